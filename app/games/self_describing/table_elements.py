@@ -25,20 +25,10 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import paint_pills
 from app.screen.widgets.name_plate import Player, draw_zone, link_sign, optional_text, paint_name, plate_prompt, player
-from app.screen.widgets.panel import (
-    GAP,
-    Cell,
-    Frame,
-    PanelContext,
-    cell,
-    context_facing,
-    fit_foot,
-    panel,
-    panel_context,
-    place,
-    text_block,
-)
 from app.screen.widgets.panel import PAD as PANEL_PAD
+from app.screen.widgets.panel import PanelHeading, fit_foot, panel
+from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell, text_block
+from app.screen.widgets.panel_frame import Frame, PanelContext, context_facing, panel_context, place
 from app.shown.play.table_description import Card, Play, Price, SeatArea
 
 PLATE: Final = 60.0  # u, height of a seat's name
@@ -139,7 +129,7 @@ def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) 
 class LargeSeat:
     """A seat's things, described in words."""
 
-    lying: PanelContext
+    context: PanelContext
     name: str
     before: SeatArea
 
@@ -152,7 +142,7 @@ def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[LargeSeat]:
 
 
 def paint_large(p: Pen, seat: LargeSeat, control: Controller) -> None:
-    at, before = place(seat.lying.ring, seat.lying.edge), seat.before
+    at, before = place(seat.context.ring, seat.context.edge), seat.before
     size = (min(420, at.w - 40), READ)
     cells = [_read(card) for card in before.cards]
 
@@ -160,7 +150,9 @@ def paint_large(p: Pen, seat: LargeSeat, control: Controller) -> None:
         paint_pills(p, before.pills, 0, 0, w, h, 72)
 
     close = partial(control.open_panel, "")
-    panel(p, control, seat.lying, at, seat.name, cells, cell_size=size, close=close, head=pills, head_h=84)
+    panel(
+        p, control, seat.context, at, PanelHeading(seat.name, head=pills, head_h=84), CellList(cells, size), close=close
+    )
 
 
 def _read(card: Card, named: bool = True) -> Cell:
@@ -199,7 +191,7 @@ class Middle:
     cards; `held`: the card revealed under its finger.
     """
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     title: str
     play: Play
@@ -224,7 +216,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
     title = f"{people[reader - 1]}: {words.prompt(w, legal, people)}" if seat else title
     hand = play.seats[seat - 1].hand if seat and not scene.tracked else 0
     view = Middle(
-        lying=context_facing(scene, ring, ring.edge_of(reader), w, seat=reader),
+        context=context_facing(scene, ring, ring.edge_of(reader), w, seat=reader),
         seat=seat,
         title=title,
         play=play,
@@ -242,14 +234,14 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
 
 
 def paint_middle(p: Pen, middle: Middle, control: Controller) -> None:
-    ring, edge, w, key = middle.lying.ring, middle.lying.edge, middle.lying.w, middle.touched.key
+    ring, edge, w, key = middle.context.ring, middle.context.edge, middle.context.w, middle.touched.key
     at = place(ring, edge, 1500)
     if key:
         close = partial(touches.touch, control, "")
         card = middle.play.cards().get(key)
         title = card.name if card else w("A card in your hand")
         cells, read = _touched_card(middle, control), (min(420, at.w - 40), READ)
-        panel(p, control, middle.lying, at, title, cells, cell_size=read, close=close, turn=False, ground=FELT)
+        panel(p, control, middle.context.on(FELT), at, title, CellList(cells, read), close=close, turn=False)
         return
     hand = (Cell(partial(_back, middle, control, nth), name=f"{HAND}{nth}") for nth in range(middle.hand))
     cells, foot = [*_open_spread(middle, control), *hand], []
@@ -270,10 +262,8 @@ def paint_middle(p: Pen, middle: Middle, control: Controller) -> None:
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
         cells, foot = fit_foot(ring, at, cells, foot, stays=1)  # the way to the menu
     size = _fit_width(cells, at, ring.touch, bool(foot))
-    panel(
-        p, control, middle.lying, at, middle.title, cells, foot=foot, cell_size=(size, size * CARD_RATIO + NAME),
-        turn=False, ground=FELT,
-    )  # fmt: skip
+    content = CellList(cells, (size, size * CARD_RATIO + NAME))
+    panel(p, control, middle.context.on(FELT), at, middle.title, content, foot=foot, turn=False)
 
 
 def _fit_width(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> float:
@@ -346,7 +336,7 @@ def _back(middle: Middle, control: Controller, nth: int, p: Pen, w: float, h: fl
         else:
             faces.paint_card(p, card_faces.blank(wide, wide * CARD_RATIO, "back", "candle"))
             icon(p, "eye", 0, 0, wide * 0.5, "stone", "back")
-    words = seen.name if seen else middle.lying.w.pgettext("a finger", "hold")
+    words = seen.name if seen else middle.context.w.pgettext("a finger", "hold")
     p.text(w / 2, _below(wide, h), words, 26, "text" if seen else "candle", room=w - 8)
     tap, held = partial(touches.pick, control, middle.seat, nth), partial(touches.hold, control, middle.seat, nth)
     p.hit_area(0, 0, w, h, f"{HAND}{nth}", tap, held)

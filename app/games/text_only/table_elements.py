@@ -17,7 +17,8 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.name_plate import draw_zone
-from app.screen.widgets.panel import PanelContext, cell, panel_context, place
+from app.screen.widgets.panel_cells import cell
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place
 from app.screen.widgets.position_in_words import WIDE, paint_sections
 from app.shown.play import game_over
 from app.text.amount_text import n_points
@@ -160,7 +161,7 @@ def _points(words: PositionWords) -> Section:
 class PositionPanel:
     """The position as a panel with buttons. `early`: the game was ended before its end."""
 
-    lying: PanelContext
+    context: PanelContext
     position: PositionWords
     early: bool
     can_undo: bool
@@ -176,7 +177,7 @@ def _middle(scene: Scene, ring: Ring) -> Element[PositionPanel]:
 
 
 def paint_middle(p: Pen, panel: PositionPanel, control: Controller) -> None:
-    ring, edge, w = panel.lying.ring, panel.lying.edge, panel.lying.w
+    ring, edge, w = panel.context.ring, panel.context.edge, panel.context.w
     menu = cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), panel.menu_sign)
     if panel.position.over:
         foot = [
@@ -193,7 +194,7 @@ def paint_middle(p: Pen, panel: PositionPanel, control: Controller) -> None:
     at = place(ring, edge, WIDE)
     if at.w < 5 * ring.touch + 180:  # the paging buttons leave room for two
         foot.pop(1)
-    paint_sections(p, control, panel.lying, at, _title(panel), sections(panel.position), foot)
+    paint_sections(p, control, panel.context, at, _title(panel), sections(panel.position), foot)
 
 
 def _title(panel: PositionPanel) -> str:

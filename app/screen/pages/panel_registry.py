@@ -29,16 +29,9 @@ from app.screen.state.scene import Scene, TeachingGame
 from app.screen.state.ui_state import HORN_ASKS
 from app.screen.widgets.badges import draw_before_words, room_for
 from app.screen.widgets.controls import button, frame, touch_box
-from app.screen.widgets.panel import (
-    PAD,
-    Cell,
-    PanelContext,
-    closing,
-    frame_beside_plate,
-    panel,
-    panel_context,
-    place,
-)
+from app.screen.widgets.panel import PAD, closing, panel
+from app.screen.widgets.panel_cells import Cell, CellList
+from app.screen.widgets.panel_frame import PanelContext, frame_beside_plate, panel_context, place
 from app.shown.cardboard.box_list import OWNED_PANEL, PANEL, current_list, list_link
 from app.shown.form import IntentTemplate
 from app.shown.history.recent_changes import PANEL as TODAY
@@ -115,7 +108,7 @@ def _send_leave_request(ring: Ring, control: Controller, says: IntentTemplate, v
 class CodePanel:
     """The join code. `aside`: placed beside the drum during a game."""
 
-    lying: PanelContext
+    context: PanelContext
     join_code: JoinCode
     aside: bool
 
@@ -129,7 +122,7 @@ def _build_code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
 
 
 def paint_code(p: Pen, panel: CodePanel, control: Controller) -> None:
-    ring, edge, w = panel.lying.ring, panel.lying.edge, panel.lying.w
+    ring, edge, w = panel.context.ring, panel.context.edge, panel.context.w
     at, t = frame_beside_plate(ring, edge) if panel.aside else place(ring, edge, 980, 620), ring.touch
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(PARCHMENT):
         frame(p, at.w, at.h)
@@ -137,7 +130,7 @@ def paint_code(p: Pen, panel: CodePanel, control: Controller) -> None:
             paint_join_code(p, panel.join_code, at.w, at.h)
             _close_anywhere(p, control, at.w, at.h)
             return
-        side, room = partial(panel.lying.side, room=at.w), at.w - 2 * t - 70
+        side, room = partial(panel.context.side, room=at.w), at.w - 2 * t - 70
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), picture="cross")
         button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn_panel, picture="turn")
         p.prose(side(24, room), 16, panel.join_code.form.title, 34, room, t, "text", bold=True, middle=True)
@@ -175,7 +168,7 @@ class SaidLine:
 class LogPanel:
     """The log, newest first. `newest`: the last line when the panel was opened."""
 
-    lying: PanelContext
+    context: PanelContext
     lines: tuple[SaidLine, ...]
     newest: int
 
@@ -192,17 +185,15 @@ def _build_log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
 
 
 def paint_log(p: Pen, shown: LogPanel, control: Controller) -> None:
-    ring, size = shown.lying.ring, LINE * (1.25 if shown.lying.ring.small else 1.0)
-    at = place(ring, shown.lying.edge)
+    ring, size = shown.context.ring, LINE * (1.25 if shown.context.ring.small else 1.0)
+    at = place(ring, shown.context.edge)
     cells = [
         Cell(partial(_paint_line, line, size), high=partial(_line_height, line, size), name=str(line.number))
         for line in shown.lines
     ]
     column = (at.w - 2 * PAD, 0.0)
-    panel(
-        p, control, shown.lying, at, shown.lying.w("What happened"), cells, close=closing(control), cell_size=column,
-        flat=True, newest=str(shown.newest),
-    )  # fmt: skip
+    content = CellList(cells, column, flat=True, newest=str(shown.newest))
+    panel(p, control, shown.context, at, shown.context.w("What happened"), content, close=closing(control))
 
 
 def _line_height(line: SaidLine, size: float, p: Pen, wide: float) -> float:

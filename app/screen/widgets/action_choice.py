@@ -10,7 +10,9 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, tick
-from app.screen.widgets.panel import GAP, PAD, Cell, Frame, text_block, weight_of
+from app.screen.widgets.panel import PAD, weight_of
+from app.screen.widgets.panel_cells import GAP, Cell, text_block
+from app.screen.widgets.panel_frame import Frame
 from app.text.translation import Words
 
 LARGEST: Final = 150.0  # u, side of a picture

@@ -5,7 +5,9 @@ from functools import partial
 
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
-from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, panel
+from app.screen.widgets.panel import panel
+from app.screen.widgets.panel_cells import GAP, Cell, CellList
+from app.screen.widgets.panel_frame import Frame, PanelContext
 from app.text.words_protocols import Section
 
 LINE = 62.0  # u, height of two lines of words
@@ -17,7 +19,7 @@ WIDE = 1900.0  # u, greatest width
 def paint_sections(
     p: Pen,
     control: Controller,
-    lying: PanelContext,
+    context: PanelContext,
     at: Frame,
     title: str,
     sections: Sequence[Section],
@@ -25,7 +27,7 @@ def paint_sections(
 ) -> None:
     across = max(1, min(4, int(at.w / COLUMN)))
     cells = [each for section in sections for each in _section_cells(section, across)]
-    panel(p, control, lying, at, title, cells, foot=foot, cell_size=(at.w, LINE), flat=True)
+    panel(p, control, context, at, title, CellList(cells, (at.w, LINE), flat=True), foot=foot)
 
 
 def _section_cells(section: Section, across: int) -> list[Cell]:

@@ -8,7 +8,9 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_pen import PITCH
 from app.screen.widgets.faces import figure
-from app.screen.widgets.panel import GAP, MAX_LINES, PAD, Cell, PanelContext, closing, panel, table_frame, weight_of
+from app.screen.widgets.panel import PAD, PanelHeading, closing, panel, weight_of
+from app.screen.widgets.panel_cells import GAP, MAX_LINES, Cell, CellList
+from app.screen.widgets.panel_frame import PanelContext, table_frame
 
 SIGN: Final = 1.3  # size of icons beside a heading, in its sizes
 HEAD: Final = 0.8  # size of a heading, in sizes of the words
@@ -22,17 +24,15 @@ COLUMN_GAP: Final = 48.0  # u
 
 
 def paint_text_page(
-    p: Pen, control: Controller, lying: PanelContext, title: str, paragraphs: Sequence[Cell], foot: Sequence[Cell]
+    p: Pen, control: Controller, context: PanelContext, title: str, paragraphs: Sequence[Cell], foot: Sequence[Cell]
 ) -> None:
     """Draw the page."""
-    at = table_frame(lying.ring, lying.edge)
+    at = table_frame(context.ring, context.edge)
     both = _side_by_side(paragraphs)
     if at.w > TWO_COLUMN_WIDTH and both.high is not None and both.high(p, at.w - 2 * PAD) <= at.h - PAGE_MARGINS:
         paragraphs = [both]
-    panel(
-        p, control, lying, at, title, paragraphs, foot=foot, cell_size=(at.w, 0.0), close=closing(control), flat=True,
-        bold=STONE,
-    )  # fmt: skip
+    content = CellList(paragraphs, (at.w, 0.0), flat=True)
+    panel(p, control, context, at, PanelHeading(title, STONE), content, foot=foot, close=closing(control))
 
 
 def paragraph(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) -> Cell:

@@ -11,7 +11,8 @@ from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.grid import largest_grid, press_painter
-from app.screen.widgets.panel import GAP, Frame
+from app.screen.widgets.panel_cells import GAP
+from app.screen.widgets.panel_frame import Frame
 from app.shown.cardboard.turn_entry import EntryItem
 
 PAD: Final = 16.0  # u

@@ -20,7 +20,7 @@ def angles(room):
         view = element.view
         if element.key.startswith(("panel", "telling", "choice", "repair", "look round")):
             lies = getattr(view, "log", view)  # the log has ways on beside it
-            found[element.key] = getattr(lies, "edge", None) if hasattr(lies, "edge") else lies.lying.edge
+            found[element.key] = getattr(lies, "edge", None) if hasattr(lies, "edge") else lies.context.edge
         elif element.key in ("buttons", "go on"):
             found[element.key] = view.angle / 90
     return found
@@ -73,7 +73,7 @@ def test_the_common_orientation_is_set_and_reset_on_the_seating_page():
     room = stage.Room().hear(stage.table(4, phase="lobby"))
     room.control.open_panel("settings", 3)
     element = settings.build_settings(room.control.scene, room.control.scene.ring(*SIZE), 0)
-    assert element.view.lying.edge == 3
+    assert element.view.context.edge == 3
     areas(room, SIZE)["faces"].tap()
     assert room.sent[-1].faces == 3
     room.hear(stage.table(4, phase="lobby", settings=stage.settings(faces=3)))

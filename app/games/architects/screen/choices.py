@@ -30,7 +30,9 @@ from app.screen.widgets.action_choice import (
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_actions, keep_unseen, turn_up
 from app.screen.widgets.middle_controls import buttons_left
-from app.screen.widgets.panel import Cell, PanelContext, context_facing, panel, place_of_many
+from app.screen.widgets.panel import PanelHeading, panel
+from app.screen.widgets.panel_cells import Cell, CellList
+from app.screen.widgets.panel_frame import PanelContext, context_facing, place_of_many
 from app.screen.widgets.table_inlays import paint_meander
 from app.text.translation import Words, capital
 from engine.architects import actions as said
@@ -95,7 +97,7 @@ def _find_victim(legal: tuple[str, ...], what: str) -> str:
 class SeatChoice:
     """The possible actions of the seat to act, and the chosen one (`what`, paid as in `how`), in that seat's words."""
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     asks: str
     legal: tuple[str, ...]
@@ -110,7 +112,7 @@ class SeatChoice:
 
     @property
     def w(self) -> Words:
-        return self.lying.w
+        return self.context.w
 
     def in_one(self, thing: ThingToDo) -> bool:
         """Check whether one touch on a thing does it completely."""
@@ -126,7 +128,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
     view = SeatChoice(
-        lying=context_facing(scene, ring, scene.answering_edge(ring, seat), w, seat=seat),
+        context=context_facing(scene, ring, scene.answering_edge(ring, seat), w, seat=seat),
         seat=seat,
         asks=scene.question_kind,
         legal=scene.model.legal(seat),
@@ -144,7 +146,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
 
 def paint_choice(p: Pen, choice: SeatChoice, control: Controller) -> None:
     """Paint the possible actions, above them the ways to pay for the chosen one, and the main button below."""
-    w, at = choice.w, place_of_many(choice.lying.ring, choice.lying.edge)
+    w, at = choice.w, place_of_many(choice.context.ring, choice.context.edge)
     found, robbed = things(choice.legal, choice.what), _find_victim(choice.legal, choice.what)
     chosen = next((thing for thing in found if thing.key == choice.what), found[0] if len(found) == 1 else None)
     how = min(choice.how, len(chosen.actions) - 1) if chosen else 0
@@ -157,26 +159,28 @@ def paint_choice(p: Pen, choice: SeatChoice, control: Controller) -> None:
     size = 400.0, 150.0 if at.w < 700 else 104.0
     if not choice.at_once:
         says = note(_explain_choice(choice, chosen)[1] if chosen else w("Touch one to read what it does."))
-        size = fit_things(p, choice.lying.ring, at, len(cells), says)
+        size = fit_things(p, choice.context.ring, at, len(cells), says)
         cells.append(says)
-    panel(
-        p,
-        control,
-        choice.lying,
-        at,
+    content = CellList(cells, size)
+    heading = PanelHeading(
         title,
-        cells,
-        foot=_foot(control, choice, chosen, how),
-        cell_size=size,
-        close=partial(touch_handlers.choose, control, "", other=True)
-        if robbed and not _find_victim(choice.legal, "")
-        else None,
-        turn=False,
         head=partial(_paint_payments, control, chosen, how, choice.data)
         if chosen and _spends(chosen.actions[0])
         else None,
         head_h=78 if chosen and len(chosen.actions) == 1 else 0,
-        ground=FELT,
+    )
+    panel(
+        p,
+        control,
+        choice.context.on(FELT),
+        at,
+        heading,
+        content,
+        foot=_foot(control, choice, chosen, how),
+        close=partial(touch_handlers.choose, control, "", other=True)
+        if robbed and not _find_victim(choice.legal, "")
+        else None,
+        turn=False,
     )
 
 
@@ -192,7 +196,7 @@ def _foot(control: Controller, choice: SeatChoice, chosen: ThingToDo | None, how
         others.append(
             wide_button(w("End the turn"), "done", partial(control.act, choice.seat, "done"), weight=2, size=28)
         )
-    return foot(control, w, main, others, choice.lying.edge if choice.can_undo else None)
+    return foot(control, w, main, others, choice.context.edge if choice.can_undo else None)
 
 
 def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
@@ -361,7 +365,7 @@ class LookFirst:
     seen.
     """
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     looked: bool
     action: str
@@ -379,7 +383,7 @@ def _look_first(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
 
 
 def paint_look_first(p: Pen, look_first: LookFirst, control: Controller) -> None:
-    ring, edge, seat, w = look_first.lying.ring, look_first.lying.edge, look_first.seat, look_first.lying.w
+    ring, edge, seat, w = look_first.context.ring, look_first.context.edge, look_first.seat, look_first.context.w
     t = ring.touch
     across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
     most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons are before and behind it
@@ -387,7 +391,7 @@ def paint_look_first(p: Pen, look_first: LookFirst, control: Controller) -> None
     near = half if edge % 2 else min(half, buttons_left(ring, BUTTONS) - 12)  # at the buttons' side
     wide, above = half + near, t / 2 + 12  # a second tap on the stack meets no button
     tall = min(2 * t + 100, above + deep / ring.u / 2)
-    side = partial(look_first.lying.side, room=wide)
+    side = partial(look_first.context.side, room=wide)
     with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-near if edge == 2 else -half, -above), p.use_material(FELT):
         frame(p, wide, tall)
         room = wide - t - 48

@@ -19,7 +19,8 @@ from app.screen.widgets.card_highlights import peeked_card
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.middle_controls import buttons, floor, turn_pointer
 from app.screen.widgets.name_plate import plate_prompt, player
-from app.screen.widgets.panel import PanelContext, closing, panel_context, place
+from app.screen.widgets.panel import closing
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place
 from app.shown.play.table_description import Pill
 from engine.architects.view_json import Goal, View
 
@@ -145,7 +146,7 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
 class WholeZone:
     """A seat's zone enlarged to the middle, with the medals that it may still win."""
 
-    lying: PanelContext
+    context: PanelContext
     seat: seat_zone.SeatFacts
     goals: tuple[Goal, ...]
 
@@ -160,12 +161,12 @@ def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[Whole
 
 
 def paint_whole_zone(p: Pen, zone: WholeZone, control: Controller) -> None:
-    ring, w, key = zone.lying.ring, zone.lying.w, f"seat {zone.seat.number}"
-    at, t = place(ring, zone.lying.edge, *((1200, 1100) if zone.goals else (1000, 760))), ring.touch
+    ring, w, key = zone.context.ring, zone.context.w, f"seat {zone.seat.number}"
+    at, t = place(ring, zone.context.edge, *((1200, 1100) if zone.goals else (1000, 760))), ring.touch
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         room = at.w - 32
-        side, go = partial(zone.lying.side, room=at.w), partial(control.open_panel, key)
+        side, go = partial(zone.context.side, room=at.w), partial(control.open_panel, key)
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), picture="cross")
         who = w("Who plays, and how?")
         button(p, side(16, room - t - 12), 16, room - t - 12, t, who, f"to {key}", go, picture="touch", size=34)

@@ -23,7 +23,9 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets.action_choice import foot
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_unseen, turn_up
-from app.screen.widgets.panel import GAP, PAD, Cell, Frame, PanelContext, at_hand, at_seat, cell, panel
+from app.screen.widgets.panel import PAD, PanelHeading, panel
+from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell
+from app.screen.widgets.panel_frame import Frame, PanelContext, at_hand, at_seat
 from app.shown.cardboard.disputes import earlier
 from app.text.translation import Words, capital
 from engine.duel.data_schema import COLOURS, Data, DrawTokens
@@ -92,7 +94,7 @@ def frame_of(lay: Layout, box: TableBox, seat: int) -> Frame:
 class CardChoice:
     """Cards to choose one from, or only to read (without actions), beside the structure or over it."""
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     aside: bool
     title: str
@@ -113,7 +115,7 @@ def _build_card_choice(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str
     found = tuple((text, text.split()[-1]) for text in legal)
     aside = scene.question_kind == "destroy" and not layout_of(ring).is_narrow  # there it is not deep enough
     view = CardChoice(
-        lying=at_seat(scene, ring, seat),
+        context=at_seat(scene, ring, seat),
         seat=seat,
         aside=aside,
         title=title,
@@ -147,44 +149,46 @@ def _sort_by_colour(found: Iterable[tuple[str, str]], data: Data) -> tuple[tuple
 
 def paint_printed(p: Pen, choice: CardChoice, control: Controller) -> None:
     """Paint the cards as large as they fit, the effect of the chosen one, and the main button below."""
-    lay = layout_of(choice.lying.ring)
+    lay = layout_of(choice.context.ring)
     at = frame_of(lay, lay.side_box(choice.seat) if choice.aside else lay.structure, choice.seat)
     reading = not any(said for said, _ in choice.cards)
     main = (choice.label, partial(control.act, choice.seat, choice.chosen)) if choice.chosen else None
-    undo = choice.lying.edge if choice.can_undo and choice.aside else None  # elsewhere the round button is in sight
-    end = [] if reading else foot(control, choice.lying.w, main, (), undo)
+    undo = choice.context.edge if choice.can_undo and choice.aside else None  # elsewhere the round button is in sight
+    end = [] if reading else foot(control, choice.context.w, main, (), undo)
     if choice.at_once:  # a touch on a card enters it, without a main button
-        end[-1] = _door(control, choice.lying)
+        end[-1] = _door(control, choice.context)
     t = lay.touch
     says, size = "" if reading else _describe_choice(choice), lay.words(26)
     beside = at.w - 2 * PAD > HEAD_BESIDE_WIDTH
     top = t if reading or choice.at_once else SENTENCE if beside else 2 * SENTENCE + GAP
     width = _fit_width(len(choice.cards), at, top + (t + GAP if end else 0), t)
     cells = [Cell(partial(_card, control, choice, width, said, slug)) for said, slug in choice.cards]
-    panel(
-        p,
-        control,
-        choice.lying,
-        at,
+    content = CellList(cells, (width, width * CARD_ASPECT))
+    heading = PanelHeading(
         choice.title,
-        cells,
-        foot=end,
-        cell_size=(width, width * CARD_ASPECT),
-        close=partial(touch_handlers.show, control, None) if reading else None,
-        turn=False,
         head=None
         if reading or choice.at_once
         else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
         head_h=0 if reading or choice.at_once else SENTENCE,
-        ground=FELT,
+    )
+    panel(
+        p,
+        control,
+        choice.context.on(FELT),
+        at,
+        heading,
+        content,
+        foot=end,
+        close=partial(touch_handlers.show, control, None) if reading else None,
+        turn=False,
     )
 
 
 def _describe_choice(choice: CardChoice) -> str:
     slug = choice.chosen.split()[-1] if choice.chosen else ""
     if not slug:
-        return choice.lying.w("Touch a card to read it.")
-    return f"{printed_names.card(choice.lying.w, slug)}: {effect_text.card_says(choice.lying.w, slug, choice.data)}"
+        return choice.context.w("Touch a card to read it.")
+    return f"{printed_names.card(choice.context.w, slug)}: {effect_text.card_says(choice.context.w, slug, choice.data)}"
 
 
 def _fit_width(count: int, at: Frame, taken: float, least: float) -> float:
@@ -239,10 +243,10 @@ def _card(
             tick(p, wide / 2 - 6, -wide * CARD_ASPECT / 2 + 6, 18)
 
 
-def _door(control: Controller, lying: PanelContext) -> Cell:
+def _door(control: Controller, context: PanelContext) -> Cell:
     """Return the button to earlier entries, since a wrong one may have raised the question."""
-    row = earlier(lying.w)
-    return cell(row.words, "earlier", partial(control.open_panel, row.to, lying.edge), row.picture, 1.6, size=26)
+    row = earlier(context.w)
+    return cell(row.words, "earlier", partial(control.open_panel, row.to, context.edge), row.picture, 1.6, size=26)
 
 
 # ---- plain buttons -----------------------------------------------------------------------------------------
@@ -255,7 +259,7 @@ class ActionButtons:
     Where people deal, a button leads to earlier entries, since the game may be ahead of the table.
     """
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     aside: bool
     title: str
@@ -287,7 +291,7 @@ def _label(w: Words, text: str, people: tuple[str, ...]) -> str:
 
 
 def paint_plain(p: Pen, buttons: ActionButtons, control: Controller) -> None:
-    lay = layout_of(buttons.lying.ring)
+    lay = layout_of(buttons.context.ring)
     at = frame_of(lay, lay.side_box(buttons.seat) if buttons.aside else lay.structure, buttons.seat)
     cells = [
         cell(label, text, partial(control.act, buttons.seat, text), primary=buttons.aside, size=lay.words(32))
@@ -295,16 +299,14 @@ def paint_plain(p: Pen, buttons: ActionButtons, control: Controller) -> None:
     ]
     last = []
     if buttons.told:  # it covers the round buttons
-        cells.append(_door(control, buttons.lying))
-        menu = partial(control.open_panel, "menu", buttons.lying.edge)
-        cells.append(cell(buttons.lying.w("Menu"), "menu", menu, buttons.menu_sign))
+        cells.append(_door(control, buttons.context))
+        menu = partial(control.open_panel, "menu", buttons.context.edge)
+        cells.append(cell(buttons.context.w("Menu"), "menu", menu, buttons.menu_sign))
     if buttons.can_undo:
-        back = partial(control.open_panel, "undo", buttons.lying.edge)
-        last = [cell(buttons.lying.w("Undo"), "undo", back, "undo")]
-    panel(
-        p, control, buttons.lying, at, buttons.title, cells, foot=last, cell_size=(min(320, at.w - 2 * PAD), 0),
-        turn=False, ground=FELT,
-    )  # fmt: skip
+        back = partial(control.open_panel, "undo", buttons.context.edge)
+        last = [cell(buttons.context.w("Undo"), "undo", back, "undo")]
+    content = CellList(cells, (min(320, at.w - 2 * PAD), 0))
+    panel(p, control, buttons.context.on(FELT), at, buttons.title, content, foot=last, turn=False)
 
 
 # ---- tokens from the box -----------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from app.screen.widgets.change_marks import GHOST, PREVIEW, brackets
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.name_plate import plate_prompt, player
 from app.screen.widgets.news_strip import wordings
-from app.screen.widgets.panel import at_hand
+from app.screen.widgets.panel_frame import at_hand
 from app.text.translation import Words
 from engine.duel import actions
 from engine.duel.data_schema import COLOURS, RAW, RESOURCES, Data, Science

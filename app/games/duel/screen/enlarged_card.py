@@ -26,7 +26,7 @@ from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, name_fitting
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import at_hand
+from app.screen.widgets.panel_frame import at_hand
 from app.shown.play import goal
 from app.text.translation import Words, capital
 from engine.duel.data_schema import Data

@@ -39,7 +39,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import fill_grid, largest_grid, press_painter
-from app.screen.widgets.panel import at_hand, context_facing
+from app.screen.widgets.panel_frame import at_hand, context_facing
 from app.screen.widgets.touch_tiles import Tap
 from app.shown.cardboard.turn_entry import group_lines
 from app.text.translation import Words, capital

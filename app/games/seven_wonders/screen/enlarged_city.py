@@ -26,19 +26,10 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import frame
 from app.screen.widgets.illustrations import window
-from app.screen.widgets.panel import (
-    GAP,
-    Cell,
-    Frame,
-    PanelContext,
-    cell,
-    closing,
-    panel,
-    panel_context,
-    place,
-    weight_of,
-)
 from app.screen.widgets.panel import PAD as PANEL_PAD
+from app.screen.widgets.panel import PanelHeading, closing, panel, weight_of
+from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell
+from app.screen.widgets.panel_frame import Frame, PanelContext, panel_context, place
 from app.shown.play import goal
 from app.text.translation import Words, capital
 from engine.seven_wonders.data_schema import COLOURS, Data
@@ -60,7 +51,7 @@ Part = tuple[float, float, float, float]  # left, top, width and height in a cit
 class WholeCity:
     """A city. `touched`: what of it is shown large; `saves`: its seat may save for that."""
 
-    lying: PanelContext
+    context: PanelContext
     seat: SeatFacts
     touched: str
     saves: bool
@@ -78,8 +69,8 @@ def build_whole_city(scene: SevenScene, ring: Ring, number: int) -> Element[Whol
 
 def paint(p: Pen, city: WholeCity, control: Controller) -> None:
     """Paint the window with the wonder, and the cards beside or below it."""
-    ring, seat = city.lying.ring, city.seat
-    at = place(ring, city.lying.edge, 1300, 1300)
+    ring, seat = city.context.ring, city.seat
+    at = place(ring, city.context.edge, 1300, 1300)
     view, rest = _parts(ring, seat, at)
     _window(p, city, control, at.part(ring.u, *view))
     low = SUMS[ring.small]
@@ -87,18 +78,19 @@ def paint(p: Pen, city: WholeCity, control: Controller) -> None:
     at = at.part(ring.u, *rest[:3], rest[3] - low)
     if city.touched:
         cells = [Cell(partial(_paint_large_thing, city=city), wide=True)]
-        foot = [cell(city.lying.w("Whole city"), "back", partial(change, control, touched=""), "left")]
+        foot = [cell(city.context.w("Whole city"), "back", partial(change, control, touched=""), "left")]
         if city.saves:
             tap = partial(goals.mark_goal, control, seat.number, city.touched)
-            foot.append(cell(goal.save(city.lying.w), f"save {city.touched}", tap))
+            foot.append(cell(goal.save(city.context.w), f"save {city.touched}", tap))
         size = (CARDS[-1], at.h - 2 * ring.touch - 72)
     else:
         cells, foot = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in cards_of(seat)], []
         wide = next(_widths(len(cells), ring, at.w, at.h), CARDS[-1])
         size = (max(wide, ring.touch), wide * cards.CARD_ASPECT)
     head = partial(_head, city=city, control=control)
+    content = CellList(cells, size)
     panel(
-        p, control, city.lying, at, "", cells, foot=foot, cell_size=size, close=closing(control), head=head, ground=FELT
+        p, control, city.context.on(FELT), at, PanelHeading("", head=head), content, foot=foot, close=closing(control)
     )
 
 
@@ -140,11 +132,11 @@ def board_of(seat: SeatFacts) -> list[str]:
 
 def _window(p: Pen, city: WholeCity, control: Controller, at: Frame) -> None:
     """Paint the wonder under its name and owner, and below it the touchable board."""
-    seat, w, sky = city.seat, city.lying.w, drawing_of(city.seat.view.wonder)
+    seat, w, sky = city.seat, city.context.w, drawing_of(city.seat.view.wonder)
     keys, title = board_of(seat), board_name(seat)
-    high = max(HIGH, city.lying.ring.touch)
+    high = max(HIGH, city.context.ring.touch)
     built = w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))
-    with p.at(at.x, at.y, at.angle, city.lying.ring.u):
+    with p.at(at.x, at.y, at.angle, city.context.ring.u):
         size = max(TITLE[0], p.fit_size(title, TITLE[1], at.w - 2 * PAD - 8, bold=STONE))
         frame(p, at.w, at.h)
         if sky and not p.plain:
@@ -185,7 +177,7 @@ def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, 
 
 def _sums(p: Pen, city: WholeCity, at: Frame) -> None:
     """Paint the city's totals: shields, victories and defeats, coins, and points where this table shows them."""
-    seat, w, named = city.seat, city.lying.w, not city.lying.ring.small
+    seat, w, named = city.seat, city.context.w, not city.context.ring.small
     view = seat.view
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     found: list[tuple[Callable[[Pen, float], object], int, str]] = [
@@ -196,7 +188,7 @@ def _sums(p: Pen, city: WholeCity, at: Frame) -> None:
     ]
     if seat.points:
         found.append((_sign("star", "text"), view.score.total, w("points")))
-    with p.at(at.x, at.y, at.angle, city.lying.ring.u):
+    with p.at(at.x, at.y, at.angle, city.context.ring.u):
         frame(p, at.w, at.h)
         each, size = (at.w - 2 * PAD) / len(found), min(at.h * (0.5 if named else 0.66), 48.0)
         y = at.h * (0.36 if named else 0.5)
@@ -223,7 +215,10 @@ def _head(p: Pen, width: float, high: float, city: WholeCity, control: Controlle
     wide = min(width, 420.0)
     with p.at(width - wide, 0):
         cell(
-            city.lying.w("Who plays, and how?"), "who", partial(control.open_panel, f"seat {city.seat.number}"), "touch"
+            city.context.w("Who plays, and how?"),
+            "who",
+            partial(control.open_panel, f"seat {city.seat.number}"),
+            "touch",
         ).draw(p, wide, high)
 
 
@@ -236,7 +231,7 @@ def _thing(p: Pen, width: float, high: float, seat: SeatFacts, key: str, control
 
 def _paint_large_thing(p: Pen, width: float, high: float, city: WholeCity) -> None:
     """Paint the touched thing, and its description beside or below it."""
-    title, says = describe_thing(city.lying.w, city.touched, city.seat)
+    title, says = describe_thing(city.context.w, city.touched, city.seat)
     said = "\u2002".join(says)
     if width > high:
         wide = min(width * 0.42, (high - 8) / cards.CARD_ASPECT)

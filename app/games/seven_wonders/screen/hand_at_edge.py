@@ -28,7 +28,7 @@ from app.screen.widgets import faces, illustrations
 from app.screen.widgets.card_highlights import card_ring
 from app.screen.widgets.controls import button
 from app.screen.widgets.count_pills import paint_pills, pill_height, select_pills
-from app.screen.widgets.panel import Frame, at_hand, place
+from app.screen.widgets.panel_frame import Frame, at_hand, place
 from app.text.translation import Words, capital
 from engine.seven_wonders.data_schema import Data
 from engine.seven_wonders.view_json import View

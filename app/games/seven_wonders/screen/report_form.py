@@ -37,7 +37,7 @@ from app.screen.state.ring_layout import FINGER, MARGIN, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.grid import Grid, capacity, fill_grid, largest_grid, press_painter
-from app.screen.widgets.panel import Frame, at_hand, place
+from app.screen.widgets.panel_frame import Frame, at_hand, place
 from app.screen.widgets.touch_tiles import Room, paint_sides
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryUse
 from app.text.translation import Words

@@ -29,8 +29,10 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, frame, has_room_beside, switch
-from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, cell, fit_foot, panel, panel_context, place
 from app.screen.widgets.panel import closing as shutting
+from app.screen.widgets.panel import fit_foot, panel
+from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell
+from app.screen.widgets.panel_frame import Frame, PanelContext, panel_context, place
 from app.shown.form import Button, Form, Link, Row
 from app.text import table_text as table_words
 from app.text.translation import Words
@@ -48,7 +50,7 @@ TENS = 10  # numbers in a row, where they fit
 class SeatEntry:
     """The entries of one seat."""
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     name: str
     counters: tuple[DrawnCounter, ...]
@@ -67,7 +69,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
     here, view = panel_context(scene, ring, seat), sheet.view
     mine = view.seats[seat - 1]
     entry = SeatEntry(
-        lying=here,
+        context=here,
         seat=seat,
         name=scene.model.name(seat, here.w),
         counters=tuple(counter_of(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.play_counters)),
@@ -93,7 +95,7 @@ def _next_missing(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str
 
 
 def paint_entry(p: Pen, entry: SeatEntry, control: Controller) -> None:
-    at, t, w = place(entry.lying.ring, entry.lying.edge, 1400, 1150), entry.lying.ring.touch, entry.lying.w
+    at, t, w = place(entry.context.ring, entry.context.edge, 1400, 1150), entry.context.ring.touch, entry.context.w
     cells = [Cell(partial(_counter, control, entry, each)) for each in entry.counters]
     if entry.cat is not None:
         cells.append(Cell(partial(_cat, control, entry.seat, entry.cat)))
@@ -107,16 +109,16 @@ def paint_entry(p: Pen, entry: SeatEntry, control: Controller) -> None:
     elif entry.following:
         seat, name, first = entry.following
         label = w("Next: {name}", name=name)
-        edge = entry.lying.ring.edge_of(seat)
+        edge = entry.context.ring.edge_of(seat)
         foot.append(cell(label, "following", partial(fill_in, control, seat, first, edge), "right", 1.2, on=True))
     foot += [cell(w("Score sheet"), "score", partial(control.open_panel, "score"), "star")] if entry.has_score else []
     (cells if at.w < LONG * t else foot).extend(_supremacy(control, entry.seat, each) for each in entry.supremacies)
-    cells, foot = fit_foot(entry.lying.ring, at, cells, foot, 0)
-    panel(p, control, entry.lying, at, title, cells, foot=foot, cell_size=(390, t), close=shutting(control))
+    cells, foot = fit_foot(entry.context.ring, at, cells, foot, 0)
+    panel(p, control, entry.context, at, title, CellList(cells, (390, t)), foot=foot, close=shutting(control))
 
 
 def _counter(control: Controller, entry: SeatEntry, each: DrawnCounter, p: Pen, w: float, h: float) -> None:
-    paint_counter(p, control, each, 0, 0, w, h, entry.lying.ring.touch, named=True)
+    paint_counter(p, control, each, 0, 0, w, h, entry.context.ring.touch, named=True)
 
 
 def _cat(control: Controller, seat: int, claim: Claim, p: Pen, w: float, h: float) -> None:
@@ -139,7 +141,7 @@ def _supremacy(control: Controller, seat: int, claim: Claim) -> Cell:
 class NumberKeys:
     """Number keys for one cell. `name`: of its seat."""
 
-    lying: PanelContext
+    context: PanelContext
     of: Counter
     name: str
     sheet: str  # slug of its game
@@ -155,7 +157,7 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     sheet, own = scene.sheet, scene.own
     here = panel_context(scene, ring, seat)
     view = NumberKeys(
-        lying=here,
+        context=here,
         of=shared_sheet_facts.counter(here.w, sheet, seat, own.picked),
         name=scene.model.name(seat, here.w),
         sheet=sheet.view.sheet,
@@ -169,14 +171,14 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
 
 
 def paint_keys(p: Pen, keys: NumberKeys, control: Controller) -> None:
-    ring, w, t = keys.lying.ring, keys.lying.w, keys.lying.ring.touch
-    most = place(ring, keys.lying.edge, WIDEST, 1100)
+    ring, w, t = keys.context.ring, keys.context.w, keys.context.ring.touch
+    most = place(ring, keys.context.edge, WIDEST, 1100)
     aside = 2 * PAD + 2 * (t + KEY_GAP)  # too narrow for keys
     across, room = (int((size + NARROW) // (t + NARROW)) for size in (most.w - 2 * PAD, most.h - aside))
     rows = [] if keys.typing else _numbers(keys.of.cell, across, min(room, 8))
     deep = len(rows) if rows else 4 if room >= 4 else 2
     high = min(t * 1.12, (most.h - aside + NARROW) / deep - NARROW)
-    at = place(ring, keys.lying.edge, WIDEST, aside + deep * (high + NARROW) - NARROW)
+    at = place(ring, keys.context.edge, WIDEST, aside + deep * (high + NARROW) - NARROW)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         _head(p, control, keys, at)
@@ -207,8 +209,8 @@ def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
 
 def _head(p: Pen, control: Controller, keys: NumberKeys, at: Frame) -> None:
     """Paint the seat, the cell and its current value."""
-    w, t = keys.lying.w, keys.lying.ring.touch
-    side = partial(keys.lying.side, room=at.w)
+    w, t = keys.context.w, keys.context.ring.touch
+    side = partial(keys.context.side, room=at.w)
     button(
         p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open_panel, f"entry {keys.of.seat}"),
         picture="cross",
@@ -229,7 +231,7 @@ def _head(p: Pen, control: Controller, keys: NumberKeys, at: Frame) -> None:
 
 def _touch(p: Pen, control: Controller, keys: NumberKeys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
     """Paint numbers; a tap enters one and continues with the next cell."""
-    says, columns = entry_labels(keys.lying.w), max(map(len, rows))
+    says, columns = entry_labels(keys.context.w), max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
     left = (w - columns * (each + NARROW) + NARROW) / 2
     high = (h + NARROW) / len(rows) - NARROW
@@ -243,13 +245,13 @@ def _touch(p: Pen, control: Controller, keys: NumberKeys, rows: Sequence[Sequenc
 
 def _type(p: Pen, control: Controller, keys: NumberKeys, w: float, h: float, rows: int) -> None:
     """Paint the digits, and the typed number."""
-    t, words_ = keys.lying.ring.touch, keys.lying.w
+    t, words_ = keys.context.ring.touch, keys.context.w
     fits = _parse_typed(keys.typed, keys.of.cell) is not None
     columns = len(KEYS) // rows
     pad = min(columns * 150.0 + (columns - 1) * NARROW, w * 0.62 if rows == 4 else w - 2.4 * t)
     pad = max(pad, columns * (t + NARROW) - NARROW)
     shown = w - pad - KEY_GAP
-    left, x = keys.lying.side(w - pad, pad, w), keys.lying.side(0, shown, w)
+    left, x = keys.context.side(w - pad, pad, w), keys.context.side(0, shown, w)
     tall = min(190.0, h - t - KEY_GAP) if keys.of.last else min(190.0, h)
     p.rect(x, 0, shown, tall, 18, "table", "candle" if fits else "line", 3)
     now = keys.typed or ("–" if keys.of.value is None else str(keys.of.value))
@@ -273,21 +275,21 @@ def _type(p: Pen, control: Controller, keys: NumberKeys, w: float, h: float, row
 
 def _doubt(p: Pen, control: Controller, keys: NumberKeys, number: int, w: float, h: float) -> None:
     """Paint the question whether an unusual number is right."""
-    words_, t = keys.lying.w, keys.lying.ring.touch
+    words_, t = keys.context.w, keys.context.ring.touch
     asked = terms.unlikely(words_, keys.sheet, keys.of.cell.id, number)
     p.prose(0, 0, asked, 40, w, h - t - KEY_GAP, "text", "middle", bold=True, middle=True)
     half, answers = (w - KEY_GAP) / 2, doubt(words_)
     yes = partial(put, control, keys.of.seat, keys.of.cell, number, sure=True)
-    button(p, keys.lying.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,
+    button(p, keys.context.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,
            picture="tick", primary=True, size=30)  # fmt: skip
-    button(p, keys.lying.side(0, half, w), h - t, half, t, answers.no, "unsure", partial(_trust, control),
+    button(p, keys.context.side(0, half, w), h - t, half, t, answers.no, "unsure", partial(_trust, control),
            picture="left", size=30)  # fmt: skip
 
 
 def _foot(p: Pen, control: Controller, keys: NumberKeys, w: float, t: float, says: EntryWays) -> None:
     """Paint how numbers are entered, the order of cells, and a button to skip one."""
     each = (w - 3 * KEY_GAP) / 4
-    places = [keys.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
+    places = [keys.context.side(at * (each + KEY_GAP), each, w) for at in range(4)]
     fits = keys.typing and keys.doubted is None and _parse_typed(keys.typed, keys.of.cell) is not None
     if keys.of.cell.usual is not None and keys.of.cell.most > 1:
         turn = partial(_type_them, control, not keys.typing)
@@ -370,7 +372,7 @@ def _parse_typed(digits: str, bounds: CellView) -> int | None:
 class MissingEntries:
     """A question about missing entries. `first`: the seat and the cell to enter first."""
 
-    lying: PanelContext
+    context: PanelContext
     form: Form
     first: tuple[int, str]
 
@@ -398,18 +400,18 @@ def lacking(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
 
 
 def paint_lacking(p: Pen, entries: MissingEntries, control: Controller) -> None:
-    at = place(entries.lying.ring, entries.lying.edge, 1200)
-    tall = at.h - 32 - 2 * (entries.lying.ring.touch + 12)
+    at = place(entries.context.ring, entries.context.edge, 1200)
+    tall = at.h - 32 - 2 * (entries.context.ring.touch + 12)
     text, *answers = entries.form.rows_on("screen")
     foot = [_answer(control, entries, row) for row in answers]
-    others, foot = fit_foot(entries.lying.ring, at, [], foot, 0)
-    tall -= len(others) * (entries.lying.ring.touch + GAP)
+    others, foot = fit_foot(entries.context.ring, at, [], foot, 0)
+    tall -= len(others) * (entries.context.ring.touch + GAP)
     body = Cell(lambda p, w, h: p.prose(0, 0, text.words, 34, w, h, "text", "middle", middle=True), wide=True,
                 high=lambda p, w: tall)  # fmt: skip
     for each in others:
-        each.wide, each.high = True, lambda p, w: entries.lying.ring.touch
-    panel(p, control, entries.lying, at, entries.form.title, [body, *others], foot=foot, cell_size=(at.w - 32, tall),
-          close=shutting(control), flat=True)  # fmt: skip
+        each.wide, each.high = True, lambda p, w: entries.context.ring.touch
+    content = CellList([body, *others], (at.w - 32, tall), flat=True)
+    panel(p, control, entries.context, at, entries.form.title, content, foot=foot, close=shutting(control))
 
 
 def _answer(control: Controller, entries: MissingEntries, row: Row) -> Cell:
@@ -430,7 +432,7 @@ def _answer(control: Controller, entries: MissingEntries, row: Row) -> Cell:
 class Holder:
     """The people who may have the cat, and the seat that has it (0: nobody; None: the sheet has no cat)."""
 
-    lying: PanelContext
+    context: PanelContext
     people: tuple[str, ...]
     has: int | None
 
@@ -442,14 +444,14 @@ def holder(scene: SheetScene, ring: Ring) -> Element[Holder]:
 
 
 def paint_holder(p: Pen, holder: Holder, control: Controller) -> None:
-    w = holder.lying.w
+    w = holder.context.w
     seats = [*enumerate(holder.people, start=1), (0, w("In the middle"))]
     cells = [
         cell(name, f"cat to {seat}", partial(_give, control, seat), "cat" if seat else "", on=holder.has == seat)
         for seat, name in seats
     ]
-    at = place(holder.lying.ring, holder.lying.edge)
-    panel(p, control, holder.lying, at, w("Who has the cat?"), cells, close=shutting(control), cell_size=(330, 0))
+    at = place(holder.context.ring, holder.context.edge)
+    panel(p, control, holder.context, at, w("Who has the cat?"), CellList(cells, (330, 0)), close=shutting(control))
 
 
 def _give(control: Controller, seat: int) -> None:
@@ -464,7 +466,7 @@ def _give(control: Controller, seat: int) -> None:
 class Symbols:
     """The symbols of a seat, from none to a pair of each."""
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     name: str
     held: tuple[Symbol, ...]
@@ -486,17 +488,15 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
 
 
 def paint_symbols(p: Pen, symbols: Symbols, control: Controller) -> None:
-    at, w = place(symbols.lying.ring, symbols.lying.edge, 1100, 800), symbols.lying.w
+    at, w = place(symbols.context.ring, symbols.context.edge, 1100, 800), symbols.context.w
     cells = [Cell(partial(_symbol, control, symbols.seat, each)) for each in symbols.held]
     title = w("{name}: {n} of {most} different symbols", name=symbols.name, n=symbols.kinds, most=symbols.winning)
     seat, name = symbols.other
-    turn = partial(control.open_panel, f"science {seat}", symbols.lying.ring.edge_of(seat))
+    turn = partial(control.open_panel, f"science {seat}", symbols.context.ring.edge_of(seat))
     foot = [cell(w("Progress tokens"), "progress", partial(control.open_panel, "progress"), "star")]
     foot.append(cell(name, f"science {seat}", turn, "right"))
-    panel(
-        p, control, symbols.lying, at, title, cells, foot=foot, cell_size=(320, symbols.lying.ring.touch),
-        close=shutting(control),
-    )  # fmt: skip
+    content = CellList(cells, (320, symbols.context.ring.touch))
+    panel(p, control, symbols.context, at, title, content, foot=foot, close=shutting(control))
 
 
 def _symbol(control: Controller, seat: int, symbol: Symbol, p: Pen, w: float, h: float) -> None:
@@ -517,7 +517,7 @@ def _symbol(control: Controller, seat: int, symbol: Symbol, p: Pen, w: float, h:
 class ProgressHolders:
     """The holders of progress tokens."""
 
-    lying: PanelContext
+    context: PanelContext
     tokens: HeldTokens
 
 
@@ -531,10 +531,10 @@ def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
 
 
 def paint_progress(p: Pen, holders: ProgressHolders, control: Controller) -> None:
-    at = place(holders.lying.ring, holders.lying.edge, 1300)
+    at = place(holders.context.ring, holders.context.edge, 1300)
     cells = [Cell(partial(_token, control, holders.tokens.people, each)) for each in holders.tokens.tokens]
-    panel(p, control, holders.lying, at, holders.tokens.title, cells, cell_size=(560, holders.lying.ring.touch),
-          close=shutting(control))  # fmt: skip
+    content = CellList(cells, (560, holders.context.ring.touch))
+    panel(p, control, holders.context, at, holders.tokens.title, content, close=shutting(control))
 
 
 def _token(control: Controller, people: Sequence[str], token: HeldToken, p: Pen, w: float, h: float) -> None:

@@ -33,7 +33,9 @@ from app.screen.widgets.controls import button
 from app.screen.widgets.faces import figure
 from app.screen.widgets.game_pieces import lines_to_seats
 from app.screen.widgets.name_plate import draw_zone
-from app.screen.widgets.panel import Cell, Frame, PanelContext, cell, closing, panel, panel_context, place
+from app.screen.widgets.panel import closing, panel
+from app.screen.widgets.panel_cells import Cell, CellList, cell
+from app.screen.widgets.panel_frame import Frame, PanelContext, panel_context, place
 from app.shown.play.previews import format_signed
 from app.text.translation import Words
 
@@ -314,7 +316,7 @@ def _paint_points(p: Pen, control: Controller, zone: SeatZone, w: float, d: floa
 class ScoreSheet:
     """The whole sheet. `panel`: opened over the markers; else it is the middle itself."""
 
-    lying: PanelContext
+    context: PanelContext
     whole: WholeSheet
     signs: tuple[Glyph, ...]  # of its lines
     can_undo: bool
@@ -332,7 +334,7 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
     table, sheet = scene.table, scene.sheet
     here, w = panel_context(scene, ring), scene.model.words()
     view = ScoreSheet(
-        lying=here,
+        context=here,
         whole=build_table(w, scene.model.game_words, sheet, scene.model.people(w)),
         signs=tuple(scene.glyph(line.id) for line in sheet.view.lines),
         can_undo=table.undo is not None,
@@ -344,7 +346,7 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
 
 
 def paint_score(p: Pen, sheet: ScoreSheet, control: Controller) -> None:
-    ring, edge, w = sheet.lying.ring, sheet.lying.edge, sheet.lying.w
+    ring, edge, w = sheet.context.ring, sheet.context.edge, sheet.context.w
     at = place(ring, edge, 1400)
     take_back = cell(w("Undo"), "undo", control.undo_entry if sheet.can_undo else None, "undo", 1.2)
     foot = [cell(w("Close the sheet"), "end", partial(ask_end, control), "crown", 1.4), take_back]
@@ -356,15 +358,13 @@ def paint_score(p: Pen, sheet: ScoreSheet, control: Controller) -> None:
     tall = at.h - 32 - 2 * (ring.touch + 12)
     body = Cell(partial(_grid, control, sheet, at), wide=True)
     close = closing(control) if sheet.panel else None
-    panel(
-        p, control, sheet.lying, at, sheet.whole.title, [body], foot=foot, cell_size=(at.w - 32, tall), close=close,
-        flat=True,
-    )  # fmt: skip
+    content = CellList([body], (at.w - 32, tall), flat=True)
+    panel(p, control, sheet.context, at, sheet.whole.title, content, foot=foot, close=close)
 
 
 def _grid(control: Controller, sheet: ScoreSheet, at: Frame, p: Pen, w: float, h: float) -> None:
     lines = len(sheet.whole.lines) + 1.4
-    if at.w >= 900 and (h - sheet.lying.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE_PX / p.scale):
+    if at.w >= 900 and (h - sheet.context.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE_PX / p.scale):
         _across(p, control, sheet, w, h)
     else:
         _down(p, control, sheet, w, h)
@@ -372,7 +372,7 @@ def _grid(control: Controller, sheet: ScoreSheet, at: Frame, p: Pen, w: float, h
 
 def _across(p: Pen, control: Controller, sheet: ScoreSheet, w: float, h: float) -> None:
     """Paint lines down, people across; a touch on a name opens that person's entries."""
-    whole, t = sheet.whole, sheet.lying.ring.touch
+    whole, t = sheet.whole, sheet.context.ring.touch
     each = (w - HEAD) / len(whole.people)
     foot = FOOT
     step = (h - t - foot - 8) / (len(whole.lines) + 1.4)
@@ -403,7 +403,7 @@ def _down(p: Pen, control: Controller, sheet: ScoreSheet, w: float, h: float) ->
     """Paint people down, lines across, for a narrow or low place. Names react to touches if their lines are high
     enough.
     """
-    whole, t = sheet.whole, sheet.lying.ring.touch
+    whole, t = sheet.whole, sheet.context.ring.touch
     wide = w >= 900
     foot = FOOT if wide else max(76.0, 2 * PITCH * p.legible(24) + 4)  # two lines of words
     first = min(260.0, w * 0.36)

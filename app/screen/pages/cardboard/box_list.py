@@ -13,17 +13,9 @@ from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, Picture, Scene
 from app.screen.widgets.controls import touch_box
-from app.screen.widgets.panel import (
-    MAX_LINES,
-    PAD,
-    Cell,
-    PanelContext,
-    closing,
-    panel,
-    panel_context,
-    table_frame,
-    weight_of,
-)
+from app.screen.widgets.panel import PAD, closing, heading_of, panel
+from app.screen.widgets.panel_cells import MAX_LINES, Cell, CellList
+from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
 from app.shown.cardboard.box_list import box
 from app.shown.form import Switch
 
@@ -50,7 +42,7 @@ class IconPicture:
 class BoxPanel:
     """The list with the picture of each part."""
 
-    lying: PanelContext
+    context: PanelContext
     title: str
     done: str
     rows: tuple[tuple[Switch, Picture], ...]
@@ -78,7 +70,7 @@ def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None
 
 def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
     """Paint a row for each part in as many columns as fit."""
-    ring, edge = shown.lying.ring, shown.lying.edge
+    ring, edge = shown.context.ring, shown.context.edge
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
         Cell(partial(_paint_thing, row, picture, grow, control), high=partial(_row_height, row, grow), name=row.key)
@@ -86,10 +78,7 @@ def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
     ]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     title = f"{shown.title}: {shown.done}"
-    panel(
-        p, control, shown.lying, at, title, cells, cell_size=column, close=closing(control), flat=True,
-        bold=weight_of(title),
-    )  # fmt: skip
+    panel(p, control, shown.context, at, heading_of(title), CellList(cells, column, flat=True), close=closing(control))
 
 
 def _words_width(wide: float) -> float:

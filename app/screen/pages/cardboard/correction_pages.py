@@ -24,7 +24,9 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.typed_scene import ReportScene, ReportStep
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import press_painter
-from app.screen.widgets.panel import GAP, Cell, PanelContext, cell, context_facing, fit_foot, panel, place_of_many
+from app.screen.widgets.panel import PanelHeading, fit_foot, panel
+from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell
+from app.screen.widgets.panel_frame import PanelContext, context_facing, place_of_many
 from app.screen.widgets.touch_tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.shown.cardboard import corrections
 from app.shown.form import Button as SaysIt
@@ -42,20 +44,20 @@ def build_correction_page(
     """
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
-    lying = context_facing(scene, ring, edge, w)
+    context = context_facing(scene, ring, edge, w)
     asks = find_line_question(scene, repair, game_tells, w)
     if asks is not None:
-        return _build_choices(scene, lying, repair, asks, game_tells)
+        return _build_choices(scene, context, repair, asks, game_tells)
     people = scene.model.people(w)
     if page == "who":
         first = repair.told[0]
-        return Element("repair", TurnOwner(lying, repair.turn, first.row, first.question.seat, people), paint_who)
+        return Element("repair", TurnOwner(context, repair.turn, first.row, first.question.seat, people), paint_who)
     doubts = []
     for each in repair.told:
         label, was = game_tells.doubted(w, each.text, people)
         whose = people[each.question.seat - 1] if of_all and each.question.seat else label
         doubts.append(DoubtedLine(each.row, whose, was, game_tells.pictured(each.text)))
-    return Element("repair", TurnRepair(lying, repair, people, tuple(doubts), of_all), paint_turn)
+    return Element("repair", TurnRepair(context, repair, people, tuple(doubts), of_all), paint_turn)
 
 
 # ---- a turn ------------------------------------------------------------------------------------------------
@@ -75,7 +77,7 @@ class DoubtedLine:
 class TurnRepair:
     """The page of a turn: everything that may be wrong with it."""
 
-    lying: PanelContext
+    context: PanelContext
     repair: Repair
     people: tuple[str, ...]
     doubts: tuple[DoubtedLine, ...]  # by line
@@ -86,7 +88,7 @@ Wrong = tuple[str, str, Picture, str, Tap]  # label, reported text, picture, key
 
 
 def paint_turn(p: Pen, turn_repair: TurnRepair, control: Controller) -> None:
-    w, ring, edge = turn_repair.lying.w, turn_repair.lying.ring, turn_repair.lying.edge
+    w, ring, edge = turn_repair.context.w, turn_repair.context.ring, turn_repair.context.edge
     repair, first = turn_repair.repair, turn_repair.repair.told[0]
     foot = [cell(w("Another turn"), "log", partial(control.open_panel, "log", edge), "menu")]
     foot += [
@@ -99,12 +101,12 @@ def paint_turn(p: Pen, turn_repair: TurnRepair, control: Controller) -> None:
     cells, foot = fit_foot(
         ring, at, [Cell(partial(_paint_error, ring, each)) for each in _list_errors(turn_repair, control, seat)], foot
     )
-    panel(p, control, turn_repair.lying, at, title, cells, foot=foot, cell_size=(min(380, at.w - 40), 0), turn=False)
+    panel(p, control, turn_repair.context, at, title, CellList(cells, (min(380, at.w - 40), 0)), foot=foot, turn=False)
 
 
 def _list_errors(repair: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
     """List the turn's lines, its seat, and the turn itself as possible errors."""
-    w, first = repair.lying.w, repair.repair.told[0]
+    w, first = repair.context.w, repair.repair.told[0]
     wrong: list[Wrong] = [
         (
             each.label,
@@ -149,7 +151,7 @@ def _paint_error(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
 class TurnOwner:
     """The choice of the seat that really acted; turns before it are missing then. `row`: the turn's first line."""
 
-    lying: PanelContext
+    context: PanelContext
     turn: int
     row: int
     seat: int
@@ -157,14 +159,14 @@ class TurnOwner:
 
 
 def paint_who(p: Pen, owner: TurnOwner, control: Controller) -> None:
-    w, ring, n = owner.lying.w, owner.lying.ring, len(owner.people)
+    w, ring, n = owner.context.w, owner.context.ring, len(owner.people)
     seats = [((owner.seat - 1 + missing) % n + 1, missing) for missing in range(1, n)]
     others = [(seat, owner.people[seat - 1], missing) for seat, missing in seats]
     cells = [Cell(partial(_paint_person, control, row)) for row in corrections.somebody_else(w, owner.row, others).rows]
-    at = place_of_many(ring, owner.lying.edge, 1000, 620)
+    at = place_of_many(ring, owner.context.edge, 1000, 620)
     foot = _cells([_make_back_button(control, w, "")])
     title = w("Turn {turn}: whose was it?", turn=owner.turn)
-    panel(p, control, owner.lying, at, title, cells, foot=foot, cell_size=(min(420, at.w - 40), 0), turn=False)
+    panel(p, control, owner.context, at, title, CellList(cells, (min(420, at.w - 40), 0)), foot=foot, turn=False)
 
 
 def _paint_person(control: Controller, row: Row, p: Pen, cw: float, ch: float) -> None:
@@ -317,7 +319,7 @@ class RepairLine:
 class RepairChoices:
     """The choices as things or as sentences."""
 
-    lying: PanelContext
+    context: PanelContext
     asks: LineAsked
     tiles: Tiles  # things, …
     lines: tuple[RepairLine, ...]  # … or sentences
@@ -325,12 +327,12 @@ class RepairChoices:
 
 
 def _build_choices(
-    scene: ReportScene, lying: PanelContext, repair: Repair, asks: LineAsked, game_tells: PicturedEntryWords
+    scene: ReportScene, context: PanelContext, repair: Repair, asks: LineAsked, game_tells: PicturedEntryWords
 ) -> AnyElement:
     """Build the choices, or the question whether an excluded card is meant."""
-    of, w, question = (repair, asks.answer), lying.w, asks.question
+    of, w, question = (repair, asks.answer), context.w, asks.question
     if scene.is_asking_other(of):
-        return Element("repair", ExcludedCardQuestion(lying, of), paint_other)
+        return Element("repair", ExcludedCardQuestion(context, of), paint_other)
     tiles, lines = Tiles((), open=False), list[RepairLine]()
     tells = game_tells.to_tell(w, question, scene.model.people(w), now=False)
     if ReportStep(question.seat, "", question).is_thing and tells.groups:
@@ -339,7 +341,7 @@ def _build_choices(
         where = {deed.slug: "".join(deed.uses[0].below) for deed in tells.deeds}
         order = sorted(question.legal, key=lambda text: text != asks.now)
         lines = [RepairLine(text, scene.action(w, text), where.get(text, "")) for text in order]
-    return Element("repair", RepairChoices(lying, asks, tiles, tuple(lines), of), paint_choices)
+    return Element("repair", RepairChoices(context, asks, tiles, tuple(lines), of), paint_choices)
 
 
 def paint_choices(p: Pen, choices: RepairChoices, control: Controller) -> None:
@@ -348,7 +350,7 @@ def paint_choices(p: Pen, choices: RepairChoices, control: Controller) -> None:
 
 
 def _paint_things(p: Pen, choices: RepairChoices, control: Controller) -> None:
-    ring, at = choices.lying.ring, place_of_many(choices.lying.ring, choices.lying.edge, 1500, 900)
+    ring, at = choices.context.ring, place_of_many(choices.context.ring, choices.context.edge, 1500, 900)
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
         p.prose(PAD + 4, PAD, choices.asks.title[0], 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
@@ -357,8 +359,8 @@ def _paint_things(p: Pen, choices: RepairChoices, control: Controller) -> None:
             at,
             ring.touch,
             [
-                *offer_excluded(control, choices.tiles, choices.of, choices.lying.w),
-                *list_exits(control, choices.lying.w, choices.asks),
+                *offer_excluded(control, choices.tiles, choices.of, choices.context.w),
+                *list_exits(control, choices.context.w, choices.asks),
             ],
         )
         say, other = (
@@ -369,14 +371,13 @@ def _paint_things(p: Pen, choices: RepairChoices, control: Controller) -> None:
 
 
 def _paint_sentences(p: Pen, choices: RepairChoices, control: Controller) -> None:
-    ring, at = choices.lying.ring, place_of_many(choices.lying.ring, choices.lying.edge, 1500, 900)
+    ring, at = choices.context.ring, place_of_many(choices.context.ring, choices.context.edge, 1500, 900)
     cells = [Cell(partial(_paint_sentence, control, choices, each)) for each in choices.lines]
-    cells, foot = fit_foot(ring, at, cells, _cells(list_exits(control, choices.lying.w, choices.asks)))
+    cells, foot = fit_foot(ring, at, cells, _cells(list_exits(control, choices.context.w, choices.asks)))
     head = partial(paint_means, control, choices.asks.sides, GAP) if choices.asks.sides else None
-    panel(
-        p, control, choices.lying, at, choices.asks.title[0], cells, foot=foot, cell_size=(360, 0), turn=False,
-        head=head,
-    )  # fmt: skip
+    content = CellList(cells, (360, 0))
+    heading = PanelHeading(choices.asks.title[0], head=head)
+    panel(p, control, choices.context, at, heading, content, foot=foot, turn=False)
 
 
 def list_exits(control: Controller, w: Words, asks: LineAsked) -> list[Button]:

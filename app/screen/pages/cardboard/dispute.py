@@ -24,7 +24,8 @@ from app.screen.paint.element import AnyElement, BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.typed_scene import ReportScene
-from app.screen.widgets.panel import PanelContext, cell, panel_context, place, place_of_many
+from app.screen.widgets.panel_cells import cell
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place, place_of_many
 from app.shown.cardboard import disputes as shown
 from app.shown.cardboard.disputes import DisputeFacts, is_before, is_thing
 from app.shown.form import Button, Form, IntentTemplate, Link, Number
@@ -135,7 +136,7 @@ def _build_start(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Eleme
 
 
 def paint_door(p: Pen, start: DisputeStart, control: Controller) -> None:
-    w, foot = start.log.lying.w, []
+    w, foot = start.log.context.w, []
     if start.undo:
         row, go = start.undo, partial(undo.send_undo, control, start.undo.says)
         foot.append(cell(row.words, row.key, go, row.picture, 1.6, size=24, below=row.about))
@@ -144,7 +145,7 @@ def paint_door(p: Pen, start: DisputeStart, control: Controller) -> None:
         go = partial(control.open_panel, number.to)
         foot.append(cell(number.words, number.key, go, number.picture, size=24))
     log, link = start.log, shown.wrong_set_up(w)
-    if start.laid_out and place_of_many(log.lying.ring, log.lying.edge).w >= FOOT * log.lying.ring.touch:
+    if start.laid_out and place_of_many(log.context.ring, log.context.edge).w >= FOOT * log.context.ring.touch:
         foot.append(cell(link.words, link.key, partial(control.open_panel, link.to), link.picture, size=24))
     elif start.laid_out:
         first = next((nth for nth, row in enumerate(log.rows, 1) if row.line == log.newest), 0)  # that is in sight

@@ -25,7 +25,9 @@ from app.screen.state.scene import MenuEntry, Picture, PositionEntryGame, Scene
 from app.screen.state.ui_state import PositionDraft
 from app.screen.widgets.controls import COUNT_SIGNS, button, frame, rule_switch, stepper, switch
 from app.screen.widgets.grid import capacity, fill_grid, press_painter
-from app.screen.widgets.panel import GAP, PAD, Frame, PanelContext, at_edge, closing, panel_context
+from app.screen.widgets.panel import PAD, closing
+from app.screen.widgets.panel_cells import GAP
+from app.screen.widgets.panel_frame import Frame, PanelContext, at_edge, panel_context
 from app.shown.cardboard.position_entry import (
     Amount,
     AnyPage,
@@ -72,7 +74,7 @@ class Leaf:
 class EnteringPanel:
     """The panel: its pages, the open one, and the selected place. `pictures`: of the things on it."""
 
-    lying: PanelContext
+    context: PanelContext
     shown: PositionForm
     leaves: tuple[Leaf, ...]
     leaf: Leaf
@@ -310,8 +312,8 @@ def _start_game(control: Controller) -> None:
 
 def paint_position(p: Pen, panel: EnteringPanel, control: Controller) -> None:
     """Paint tabs and close button at the top, then the page, and places and start button nearest the hand."""
-    ring, t = panel.lying.ring, panel.lying.ring.touch
-    at, wide, high, narrow = _page_room(panel.lying)
+    ring, t = panel.context.ring, panel.context.ring.touch
+    at, wide, high, narrow = _page_room(panel.context)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         top, low = PAD + t + GAP, PAD + t + GAP + high
@@ -365,7 +367,7 @@ def _paint_stepper(
 
 def _paint_head(p: Pen, panel: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
     """Paint the tabs, then the buttons to turn and to close the panel."""
-    side, turn = partial(panel.lying.side, room=wide), partial(turn_to, control)
+    side, turn = partial(panel.context.side, room=wide), partial(turn_to, control)
     button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), picture="cross")
     room = wide - t - GAP if narrow else wide - 2 * (t + GAP_U) - GAP
     if not narrow:
@@ -388,8 +390,8 @@ def _paint_foot(p: Pen, panel: EnteringPanel, control: Controller, wide: float, 
     if panel.last_selection is not None:
         _paint_options(p, panel, control, wide, t, 2 if narrow else 1)
         return
-    go = dict(panel.pages)[panel.next_page] if panel.next_page else panel.shown.go(panel.lying.w)
-    large, side = wide - t - GAP_U if narrow else wide * 0.34, partial(panel.lying.side, room=wide)
+    go = dict(panel.pages)[panel.next_page] if panel.next_page else panel.shown.go(panel.context.w)
+    large, side = wide - t - GAP_U if narrow else wide * 0.34, partial(panel.context.side, room=wide)
     if narrow:
         button(p, side(0, t), t + GAP_U, t, t, "", "turn", partial(_turn_round, control, 1), picture="turn")
     x, y = wide - large, t + GAP_U if narrow else 0.0
@@ -443,7 +445,7 @@ def _paint_figures(p: Pen, panel: EnteringPanel, page: Figures, control: Control
     if page.question:
         high -= QUESTION_U
         p.text(wide / 2, high + QUESTION_U / 2, page.question, 32, "text", bold=True, room=wide)
-    side, most = panel.lying.ring.touch, _max_columns(wide, panel.lying.ring.touch)
+    side, most = panel.context.ring.touch, _max_columns(wide, panel.context.ring.touch)
     columns = next((n for n in range(min(2, most), most) if _rows_fit(len(there), n, high, side)), most)
     cells = fill_grid(len(there), columns, wide, high, GAP).lower(FIGURE_U)
     for nth, figure in enumerate(there):
@@ -457,7 +459,7 @@ def _paint_figure(p: Pen, panel: EnteringPanel, control: Controller, figure: Fig
         partial(_step_number, control, figure.key, by) if panel.shown.step_figure(figure, by) is not None else None
         for by in (-1, 1)
     )
-    side = panel.lying.ring.touch
+    side = panel.context.ring.touch
     match figure:
         case Tick(words=words, on=on, key=key, about=about) if about:
             rule_switch(p, w, h, words[0], about, on, key, partial(_step_number, control, key, 1))
@@ -480,7 +482,7 @@ def _paint_figure(p: Pen, panel: EnteringPanel, control: Controller, figure: Fig
 def _paint_things(p: Pen, panel: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
     """Paint things with their places on a grid in a fixed order, large enough for a finger if that is possible."""
     paint, fingers = (_paint_counted, TILE) if page.counted else (_paint_single, 1.0)
-    least, count = panel.lying.ring.touch, len(page.things)
+    least, count = panel.context.ring.touch, len(page.things)
     grids = (fill_grid(count, across, wide, high, GAP_U) for across in range(1, count + 1))
     cells = max(grids, key=lambda each: (min(each.w, each.h / fingers) >= least, min(each.w / page.flat, each.h)))
     for nth, item in enumerate(page.things):
@@ -493,7 +495,7 @@ def _paint_counted(
 ) -> None:
     """Paint a kind of thing with its number at the selected place: a touch on the picture adds one, the minus below
     removes one."""
-    n, side, name = item.lies.get(panel.to, 0), panel.lying.ring.touch, item.words
+    n, side, name = item.lies.get(panel.to, 0), panel.context.ring.touch, item.words
     less, more = (partial(_touch_thing, control, item.slug, by) for by in (-1, 1))
     tap = more if panel.shown.step_count(item, panel.to, 1) is not None else None
     p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
@@ -559,7 +561,7 @@ def _paint_boards(
 ) -> None:
     """Paint each seat's board with its stages, in two columns if there is room."""
     columns = 2 if not narrow and len(page.boards) > 1 else 1
-    cells = fill_grid(len(page.boards), columns, wide, high, GAP_U).lower(4.4 * panel.lying.ring.touch)
+    cells = fill_grid(len(page.boards), columns, wide, high, GAP_U).lower(4.4 * panel.context.ring.touch)
     for nth, board in enumerate(page.boards):
         with cells.at_cell(p, nth):
             _paint_board(p, panel, board, control, cells.w, cells.h)
@@ -567,7 +569,7 @@ def _paint_boards(
 
 def _paint_board(p: Pen, panel: EnteringPanel, board: SeatBoard, control: Controller, w: float, h: float) -> None:
     """Paint a seat's board: which one, its picture if there is room, its stages as buttons."""
-    t, name, stages = panel.lying.ring.touch, panel.shown.names[board.seat - 1], board.stages
+    t, name, stages = panel.context.ring.touch, panel.shown.names[board.seat - 1], board.stages
     called = board.called or UNKNOWN
     p.rect(0, 0, w, h, 18, "zone")
     high = min(h, t) if h < 2 * t + GAP_U else t

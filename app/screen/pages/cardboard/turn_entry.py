@@ -13,7 +13,9 @@ from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.typed_scene import ReportScene, ReportStep
 from app.screen.widgets.controls import frame
-from app.screen.widgets.panel import Frame, PanelContext, cell, context_facing, panel, place, place_of_many, prose
+from app.screen.widgets.panel import panel
+from app.screen.widgets.panel_cells import CellList, cell, prose
+from app.screen.widgets.panel_frame import Frame, PanelContext, context_facing, place, place_of_many
 from app.screen.widgets.touch_tiles import (
     NARROW_PANEL,
     PAD,
@@ -138,12 +140,12 @@ def offer_excluded(control: Controller, tiles: Tiles, of: object, w: Words) -> l
 class ExcludedCardQuestion:
     """The question whether an excluded card is meant. `of`: the current question."""
 
-    lying: PanelContext
+    context: PanelContext
     of: object
 
 
 def paint_other(p: Pen, question: ExcludedCardQuestion, control: Controller) -> None:
-    w, ring, edge = question.lying.w, question.lying.ring, question.lying.edge
+    w, ring, edge = question.context.w, question.context.ring, question.context.edge
     text = w("By our count none of these can be left there. Was an entry wrong, or is your box different?")
     foot = [
         cell(
@@ -156,15 +158,9 @@ def paint_other(p: Pen, question: ExcludedCardQuestion, control: Controller) -> 
         cell(w("Correct an entry"), "entered wrongly", partial(_open_log, control, edge), "menu", 1.2),
         cell(w("Back"), "no other", partial(touches.cancel_other, control), "undo"),
     ]
+    content = CellList([prose(text, 30, "text")])
     panel(
-        p,
-        control,
-        question.lying,
-        place(ring, edge, 1000, 460),
-        w("Another card?"),
-        [prose(text, 30, "text")],
-        foot=foot,
-        turn=False,
+        p, control, question.context, place(ring, edge, 1000, 460), w("Another card?"), content, foot=foot, turn=False
     )
 
 

@@ -17,7 +17,9 @@ from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.grid import press_painter
-from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place_of_many
+from app.screen.widgets.panel import closing, panel
+from app.screen.widgets.panel_cells import Cell, CellList
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place_of_many
 from app.text.words_protocols import name_forms
 
 GAME_BEGAN_TAG: Final = str(table_log_events.GameBegan.__struct_config__.tag)
@@ -99,7 +101,7 @@ class LineRow:
 class TurnRows:
     """Every row, newest first. `newest`: the last one when the panel was opened."""
 
-    lying: PanelContext
+    context: PanelContext
     people: tuple[str, ...]
     rows: tuple[TurnRow | LineRow, ...]
     wide: float  # u, width of a turn
@@ -138,14 +140,14 @@ def paint_log(
     p: Pen, rows: TurnRows, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()
 ) -> None:
     """Paint the log. `title`: from long to short. `foot`: additional buttons."""
-    ring = rows.lying.ring
-    at = place_of_many(ring, rows.lying.edge)
+    ring = rows.context.ring
+    at = place_of_many(ring, rows.context.edge)
     wide, grow = min(rows.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
     says = _fitting_title(p, title, at.w - 3 * ring.touch, ring.touch)
-    panel(
-        p, control, rows.lying, at, says, row_cells(control, rows.people, rows.rows, 26 * grow, ring.touch), foot=foot,
-        close=closing(control), cell_size=(wide, ring.touch), newest=str(rows.newest),
-    )  # fmt: skip
+    content = CellList(
+        row_cells(control, rows.people, rows.rows, 26 * grow, ring.touch), (wide, ring.touch), newest=str(rows.newest)
+    )
+    panel(p, control, rows.context, at, says, content, foot=foot, close=closing(control))
 
 
 def _fitting_title(p: Pen, titles: Sequence[str], room: float, high: float) -> str:

@@ -10,7 +10,7 @@ from app.screen.pages.common.forms import WHOLE, FormHandlers, FormPanel, form_p
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, UncertainValuesGame
-from app.screen.widgets.panel import panel_context
+from app.screen.widgets.panel_frame import panel_context
 from app.shown.cardboard import unverified_values as shown
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing

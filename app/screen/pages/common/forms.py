@@ -25,22 +25,9 @@ from app.screen.widgets.controls import (
     switch,
 )
 from app.screen.widgets.grid import fill_grid
-from app.screen.widgets.panel import (
-    GAP,
-    Cell,
-    PanelContext,
-    at_edge,
-    cell,
-    closing,
-    paint_confirmation,
-    panel,
-    panel_context,
-    place,
-    place_of_many,
-    prose,
-    text_block,
-    weight_of,
-)  # fmt: skip
+from app.screen.widgets.panel import closing, heading_of, paint_confirmation, panel, weight_of
+from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell, prose, text_block
+from app.screen.widgets.panel_frame import PanelContext, at_edge, panel_context, place, place_of_many
 from app.shown.form import (
     Button,
     Choice,
@@ -123,7 +110,7 @@ class FormPanel:
     """A form as a panel. `pictures`: pictures of groups and buttons by key, other than icons. `drawn`: cells for
     `DrawnRow`s by key."""
 
-    lying: PanelContext
+    context: PanelContext
     form: Form
     handlers: FormHandlers
     column: float = COLUMN  # u, minimum width of a row
@@ -151,21 +138,21 @@ def form_panel(
 
 def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
     rows = form.form.rows_on("screen")
-    asked = form.form.button_to_confirm(form.lying.sure)
+    asked = form.form.button_to_confirm(form.context.sure)
     if asked is not None and asked.sure is not None:
         go = partial(form.handlers.send, control, asked.says, None)
-        paint_confirmation(p, control, form.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
+        paint_confirmation(p, control, form.context, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
-    read = not form.lying.seat and any(_is_read(row, form) for row in body)
+    read = not form.context.seat and any(_is_read(row, form) for row in body)
     around = at_edge if form.covers else place if small else place_of_many
-    at = around(form.lying.ring, form.lying.edge, *(SCROLL if read else SMALL if small else form.most))
+    at = around(form.context.ring, form.context.edge, *(SCROLL if read else SMALL if small else form.most))
     if form.covers:
         spare = 0.0 if form.steady else max(0.0, at.h - 2 * ROD - SMALL[1])
-        at = replace(at.part(form.lying.ring.u, 0, ROD, at.w, at.h - 2 * ROD), spare=spare)
+        at = replace(at.part(form.context.ring.u, 0, ROD, at.w, at.h - 2 * ROD), spare=spare)
     if read:
-        foot.append(Link(key="close", words=form.lying.w.pgettext("panel", "Done"), to="close", main=True))
+        foot.append(Link(key="close", words=form.context.w.pgettext("panel", "Done"), to="close", main=True))
     cells = [prose(body[0].words, 32, "text")] if small else []
     for row in () if small else body:
         match row:
@@ -180,17 +167,26 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
                 cells.append(form_cell(row, form, control))
     pressed = [form_cell(row, form, control) for row in foot]
     for row, each in zip(foot, pressed, strict=True):
-        width = p.text_width(row.words, 28) + form.lying.ring.touch * (5 if isinstance(row, Choice | Number) else 1)
+        width = p.text_width(row.words, 28) + form.context.ring.touch * (5 if isinstance(row, Choice | Number) else 1)
         each.weight = sqrt(width)
     if read and len(pressed) == 1:
         pressed.insert(0, Cell(lambda p, w, h: None, weight=2 * pressed[0].weight))
     stepped = read and any(isinstance(each, Choice | Number) for row in body for each in getattr(row, "rows", (row,)))
-    column = max(form.column, 2 * form.lying.ring.touch + WORD) if stepped else form.column
+    column = max(form.column, 2 * form.context.ring.touch + WORD) if stepped else form.column
     packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, form)) for row in body)
     wide = at.w - 24 if packed else min(column, at.w - 40)
-    panel(p, control, form.lying, at, form.form.title, cells, foot=pressed,
-          cell_size=(wide, 0), close=None if read else _close_handler(form, control),
-          bold=weight_of(form.form.title), ground=SLAB if small else None, steady=form.steady)  # fmt: skip
+    content = CellList(cells, (wide, 0))
+    panel(
+        p,
+        control,
+        form.context.on(SLAB) if small else form.context,
+        at,
+        heading_of(form.form.title),
+        content,
+        foot=pressed,
+        close=None if read else _close_handler(form, control),
+        steady=form.steady,
+    )
 
 
 def _is_read(row: Row, panel: FormPanel) -> bool:
@@ -203,12 +199,12 @@ def _is_read(row: Row, panel: FormPanel) -> bool:
 def form_cell(row: Row, panel: FormPanel, control: Controller) -> Cell:
     match row:
         case Text():
-            return text_block(row.words, 36 if panel.lying.ring.small else 30, "text" if row.loud else "soft")
+            return text_block(row.words, 36 if panel.context.ring.small else 30, "text" if row.loud else "soft")
         case FindingRow():
             return Cell(partial(_paint_finding, row), wide=True, high=lambda p, wide: FINDING_U)
         case Switch() if row.about:
             flip = None if row.off else partial(panel.handlers.on_choice, control, row, not row.on)
-            says, ring = (row.words, row.about), panel.lying.ring
+            says, ring = (row.words, row.about), panel.context.ring
             return Cell(
                 lambda p, w, h: rule_switch(p, w, h, *says, row.on, row.key, flip),
                 wide=True,
@@ -265,7 +261,7 @@ def _tap_handler(row: Pressable, panel: FormPanel, control: Controller) -> Calla
 
 
 def _paint_control(row: Row, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    side = panel.lying.ring.touch
+    side = panel.context.ring.touch
     match row:
         case Switch():
             flip = None if row.off else partial(panel.handlers.on_choice, control, row, not row.on)
@@ -324,7 +320,7 @@ def _paint_finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
 
 def _paint_pair(row: Button, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint a button with its secondary action as an icon beside it."""
-    also, side = row.also, panel.lying.ring.touch
+    also, side = row.also, panel.context.ring.touch
     assert also is not None
     button(
         p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap_handler(row, panel, control), picture=row.picture,
@@ -337,7 +333,7 @@ def _paint_pair(row: Button, panel: FormPanel, control: Controller, p: Pen, wide
 
 
 def _columns(row: Group, panel: FormPanel, wide: float) -> int:
-    least = max(min(CONTROL, panel.column), 2 * panel.lying.ring.touch + WORD)
+    least = max(min(CONTROL, panel.column), 2 * panel.context.ring.touch + WORD)
     return max(
         1, int((wide - (PICTURE + ROW_GAP if row.key in panel.pictures else 0) - 16 + ROW_GAP) / (least + ROW_GAP))
     )
@@ -345,7 +341,7 @@ def _columns(row: Group, panel: FormPanel, wide: float) -> int:
 
 def _group_height(row: Group, panel: FormPanel, p: Pen, wide: float) -> float:
     lines = -(-len(row.rows) // _columns(row, panel, wide))
-    tall = lines * (panel.lying.ring.touch + ROW_GAP)
+    tall = lines * (panel.context.ring.touch + ROW_GAP)
     return HEAD + max(tall, PICTURE + ROW_GAP if row.key in panel.pictures else 0) + 10
 
 
@@ -357,7 +353,7 @@ def _paint_heading(row: Group, p: Pen, wide: float, high: float) -> None:
 
 def _paint_group(row: Group, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     _paint_heading(row, p, wide, HEAD)
-    touch, left = panel.lying.ring.touch, 8.0
+    touch, left = panel.context.ring.touch, 8.0
     if picture := panel.pictures.get(row.key):
         with p.at(12, HEAD + 2):
             picture(p, PICTURE, PICTURE)

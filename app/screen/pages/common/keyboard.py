@@ -8,7 +8,8 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import PanelContext, at_edge, closing, place
+from app.screen.widgets.panel import closing
+from app.screen.widgets.panel_frame import PanelContext, at_edge, place
 from app.text.translation import Words
 
 ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # on further pages, except those of the language's own layout
@@ -32,7 +33,7 @@ class Keyboard:
     shows dots for `typed`; None: no such option. `done`: the submit handler. `close`: the close handler; None: closes
     the panel."""
 
-    lying: PanelContext
+    context: PanelContext
     rows: tuple[tuple[str, ...], ...]
     rare: str
     title: str
@@ -46,21 +47,23 @@ class Keyboard:
     close: Callable[[Controller], None] | None = None
 
 
-def for_names(lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None]) -> Keyboard:
+def for_names(context: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None]) -> Keyboard:
     """Return a keyboard for names in the layout of the language."""
-    rows = _letters(lying.w)
+    rows = _letters(context.w)
     rare = "".join(letter for letter in ACCENTS if not any(letter in row for row in rows))
-    return Keyboard(lying, (rows,), rare, title, typed, most, done, SIGNS, names=True)
+    return Keyboard(context, (rows,), rare, title, typed, most, done, SIGNS, names=True)
 
 
 def for_passwords(
-    lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None], hidden: bool
+    context: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None], hidden: bool
 ) -> Keyboard:
     """Return a keyboard for Wi-Fi passwords."""
-    rows = tuple("".join(letter for letter in row if letter.isascii()) for row in _letters(lying.w))
+    rows = tuple("".join(letter for letter in row if letter.isascii()) for row in _letters(context.w))
     pages = rows, tuple(row.upper() for row in rows)
     shown = "•" * len(typed) if hidden else typed
-    return Keyboard(lying, pages, RARE_SIGNS, title, shown, most, done, SIGNS, (DIGITS, PASSWORD_SIGNS), hidden=hidden)
+    return Keyboard(
+        context, pages, RARE_SIGNS, title, shown, most, done, SIGNS, (DIGITS, PASSWORD_SIGNS), hidden=hidden
+    )
 
 
 def _letters(w: Words) -> tuple[str, ...]:
@@ -68,10 +71,10 @@ def _letters(w: Words) -> tuple[str, ...]:
 
 
 def for_numbers(
-    lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None], minus: bool
+    context: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None], minus: bool
 ) -> Keyboard:
     """Return a keyboard with digits."""
-    return Keyboard(lying, (("12345", "67890-" if minus else "67890"),), "", title, typed, most, done)
+    return Keyboard(context, (("12345", "67890-" if minus else "67890"),), "", title, typed, most, done)
 
 
 def paint_keyboard(p: Pen, keyboard: Keyboard, control: Controller) -> None:
@@ -79,9 +82,9 @@ def paint_keyboard(p: Pen, keyboard: Keyboard, control: Controller) -> None:
 
     For left-handed people the letters stay in place and the end keys move to the other side.
     """
-    ring = keyboard.lying.ring
+    ring = keyboard.context.ring
     t, gap = ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
-    edge = keyboard.lying.edge
+    edge = keyboard.context.edge
     at = at_edge(ring, edge, WIDEST, 28 + LINES * (t + gap)) if keyboard.above else place(ring, edge)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
@@ -91,9 +94,9 @@ def paint_keyboard(p: Pen, keyboard: Keyboard, control: Controller) -> None:
         top = 12 + t + gap + (0 if beside else step) + 4
         columns, lines = max(1, int((room + gap) / step)), max(1, int((at.h - top - 12 + gap) / step))
         pages = _pages(keyboard, columns if beside else 0, columns, lines)
-        page = keyboard.lying.page % len(pages)
+        page = keyboard.context.page % len(pages)
         above, rows = pages[page]
-        side, y = partial(keyboard.lying.side, room=at.w), 12.0 if beside else 12 + step
+        side, y = partial(keyboard.context.side, room=at.w), 12.0 if beside else 12 + step
         wide = room - (keys + len(above)) * step if beside else room
         _paint_typed(p, keyboard, side(16, wide), wide, t)
         _paint_end_keys(p, keyboard, control, side, at.w, y, step)
@@ -123,7 +126,7 @@ def _paint_end_keys(
     step: float,
 ) -> None:  # fmt: skip
     """Paint the keys that close, end, erase and hide, from a right hand's end of the line, `step` from key to key."""
-    t, x = keyboard.lying.ring.touch, w - 16 - keyboard.lying.ring.touch
+    t, x = keyboard.context.ring.touch, w - 16 - keyboard.context.ring.touch
     close = partial(keyboard.close, control) if keyboard.close else closing(control)
     button(p, side(x, t), y, t, t, "", "close", close, picture="cross")
     button(p, side(x - step, t), y, t, t, "", "ok", partial(keyboard.done, control), picture="tick", primary=True)
@@ -140,9 +143,9 @@ def _paint_key(
     if sign == PAGE_KEY:
         label, key, size, press = page, "more keys", 26, partial(control.turn_pages, 1)
     else:
-        label = sign if sign != " " else keyboard.lying.w.pgettext("key", "space")
+        label = sign if sign != " " else keyboard.context.w.pgettext("key", "space")
         key, size, press = f"key {sign}", 34, partial(_press, control, keyboard.most, keyboard.names, sign)
-    button(p, x, y, w, keyboard.lying.ring.touch, label, key, press, size=size, each=True)
+    button(p, x, y, w, keyboard.context.ring.touch, label, key, press, size=size, each=True)
 
 
 def _endings(typed: str) -> list[str]:

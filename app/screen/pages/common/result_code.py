@@ -13,7 +13,8 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import PAD, PanelContext, closing, panel_context, place
+from app.screen.widgets.panel import PAD, closing
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place
 from app.shown.form import CodeRow, Form
 from app.shown.lobby.daily_deal import result_code
 from app.shown.lobby.join_codes import to_result
@@ -43,7 +44,7 @@ def paint_small_code(p: Pen, control: Controller, link: str, edge: int, w: Words
 class LargeCode:
     """A large QR code with instructions. `closed`: the close handler. `typed`: the link is written beside the code."""
 
-    lying: PanelContext
+    context: PanelContext
     row: CodeRow
     closed: Callable[[Controller], None] | None = None
     typed: bool = False
@@ -70,20 +71,20 @@ def current_code(scene: Scene, w: Words) -> CodeRow | None:
 
 
 def paint_large_code(p: Pen, large_code: LargeCode, control: Controller) -> None:
-    ring, t = large_code.lying.ring, large_code.lying.ring.touch
+    ring, t = large_code.context.ring, large_code.context.ring.touch
     close = partial(large_code.closed, control) if large_code.closed else closing(control)
-    at = place(ring, large_code.lying.edge, 1000, 1000)
+    at = place(ring, large_code.context.edge, 1000, 1000)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        x = large_code.lying.side(at.w - t - PAD, t, at.w)
+        x = large_code.context.side(at.w - t - PAD, t, at.w)
         button(p, x, PAD, t, t, "", "close", close, picture="cross")
         text, code_matrix = large_code.row.about, qr_codes.matrix(large_code.row.url)
         link = LINK_PART.findall(large_code.row.url) if large_code.typed else []
         room = len(link) * LINK_LINE
         if at.w > at.h + t:
             side = at.h - 2 * PAD
-            code = large_code.lying.side(PAD, side, at.w)
-            words = large_code.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
+            code = large_code.context.side(PAD, side, at.w)
+            words = large_code.context.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
             p.code(code, PAD, side, code_matrix)
             wide, below = at.w - side - 5 * PAD, at.h - 2 * PAD
             p.prose(words, t + 2 * PAD, text, 34, wide, below - room - t - 2 * PAD, "text", middle=True)

@@ -19,7 +19,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games
 from app.screen.widgets.controls import touch_box
 from app.screen.widgets.grid import fill_grid
-from app.screen.widgets.panel import GAP, Cell, cell, prose, text_block
+from app.screen.widgets.panel_cells import GAP, Cell, cell, prose, text_block
 from app.shown.form import Button, ConfirmPrompt, Field, Link, Number, Option, Pick, Row, Text
 from app.shown.history import history_pages
 from app.shown.history.history_pages import HistoryFacts

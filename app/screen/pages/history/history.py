@@ -27,22 +27,9 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games, Scene
 from app.screen.state.ui_state import Glance, HistoryPage
 from app.screen.widgets.badges import draw_before_words
-from app.screen.widgets.panel import (
-    GAP,
-    MAX_LINES,
-    PAD,
-    Cell,
-    Frame,
-    PanelContext,
-    at_edge,
-    cell,
-    panel,
-    panel_context,
-    place,
-    table_frame,
-    text_block,
-    weight_of,
-)
+from app.screen.widgets.panel import PAD, PanelHeading, panel, weight_of
+from app.screen.widgets.panel_cells import GAP, MAX_LINES, Cell, CellList, cell, text_block
+from app.screen.widgets.panel_frame import Frame, PanelContext, at_edge, panel_context, place, table_frame
 from app.shown.form import Form
 from app.shown.history import history_pages
 from app.shown.history.history_pages import HistoryFacts
@@ -67,7 +54,7 @@ TABLE = 860.0  # u, page width from which points are a table
 class HistoryPanel:
     """The open page of the history. `games` None: still loading. `deep`: there is a previous page."""
 
-    lying: PanelContext
+    context: PanelContext
     games: tuple[FinishedGame, ...] | None
     page: HistoryPage
     deep: bool
@@ -91,7 +78,7 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
         return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
     table = scene.model.table
     view = HistoryPanel(
-        lying=panel_context(scene, ring),
+        context=panel_context(scene, ring),
         games=read.games,
         page=read.page,
         deep=len(read.trail) > 1,
@@ -109,7 +96,7 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
 
 
 def paint_page(p: Pen, panel: HistoryPanel, control: Controller) -> None:
-    w, ring = panel.lying.w, panel.lying.ring
+    w, ring = panel.context.w, panel.context.ring
     if panel.games is None:
         _paint_panel(p, panel, control, w("History"), [sentence(w("Looking it up …"))], [])
         return
@@ -118,10 +105,10 @@ def paint_page(p: Pen, panel: HistoryPanel, control: Controller) -> None:
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
     past = HistoryFacts(panel.house.history, panel.games, panel.game_filter, panel.not_ours)
     to = HistoryContext(control, panel.house, past, panel.sheet, panel.names, panel.on_table, panel.review)
-    if panel.lying.sure:
-        history_edits.paint_edit_confirmation(p, panel.lying, panel.page, to)
+    if panel.context.sure:
+        history_edits.paint_edit_confirmation(p, panel.context, panel.page, to)
         return
-    if kind == "moment" and review.paint_moment(p, to, panel.lying, panel.page, panel.glance, whole=panel.large):
+    if kind == "moment" and review.paint_moment(p, to, panel.context, panel.page, panel.glance, whole=panel.large):
         return
     found = _PAGES[kind](to, w, rest, ((at.w - 2 * PAD) / scale, high / scale))
     if found is None:  # it is no more
@@ -137,29 +124,27 @@ def paint_page(p: Pen, panel: HistoryPanel, control: Controller) -> None:
 
 def _paint_panel(p: Pen, history: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],
            bold: Weight = STONE) -> None:  # fmt: skip
-    ring = history.lying.ring
+    ring = history.context.ring
     at, scale = _panel_frame(history), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
     shown, below = ([_scale_cell(each, scale) for each in row] for row in (cells, foot))
     least = WORDS_U * scale if ring.small else 0.0
+    content = CellList(shown, (column, least), name=" ".join(history.page))
     panel(
         p,
         control,
-        history.lying,
+        history.context,
         at,
-        title,
-        shown,
+        PanelHeading(title, bold),
+        content,
         foot=below,
         close=partial(close_history, control),
-        cell_size=(column, least),
-        of=" ".join(history.page),
-        bold=bold,
     )
 
 
 def _panel_frame(panel: HistoryPanel) -> Frame:
     """Return the panel's place: the middle, or, between games or on small screens, over the seats."""
-    ring, edge = panel.lying.ring, panel.lying.edge
+    ring, edge = panel.context.ring, panel.context.edge
     if panel.large and ring.upright:
         return table_frame(ring, edge)  # anything lower would cut a name in two
     return at_edge(ring, edge, WIDE, HIGH) if panel.large else place(ring, edge, WIDE)

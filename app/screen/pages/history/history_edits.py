@@ -27,7 +27,9 @@ from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import HistoryPage
-from app.screen.widgets.panel import PanelContext, cell, paint_confirmation
+from app.screen.widgets.panel import paint_confirmation
+from app.screen.widgets.panel_cells import cell
+from app.screen.widgets.panel_frame import PanelContext
 from app.shown.form import Button, Form, Group, Option, Pick, Row
 from app.shown.history import history_edits
 from app.shown.history.history_edits import NAME, EditedGame, GameEdits

@@ -18,7 +18,9 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import GameScreen, Scene
 from app.screen.state.ui_state import UiState
 from app.screen.widgets.controls import button, frame, stepper
-from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, context_facing, place
+from app.screen.widgets.panel import PAD
+from app.screen.widgets.panel_cells import GAP, Cell
+from app.screen.widgets.panel_frame import PanelContext, context_facing, place
 from app.screen.widgets.position_in_words import WIDE, paint_sections
 from app.shown.history.history_pages import replay_sentences
 from app.text.table_text import place as place_of
@@ -219,15 +221,15 @@ def _paint_side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: fl
 class WordedReplay:
     """The replay of a game told in words: the action and everything face up."""
 
-    lying: PanelContext
+    context: PanelContext
     step: ReplayStep
     sections: tuple[Section, ...]
 
 
 def paint_told(p: Pen, replay: WordedReplay, control: Controller) -> None:
     """Paint it; controls that do not fit beside the paging buttons are omitted."""
-    ring, step = replay.lying.ring, replay.step
-    at = place(ring, replay.lying.edge, WIDE)
+    ring, step = replay.context.ring, replay.step
+    at = place(ring, replay.context.edge, WIDE)
     fit = count_fitting(at.w, ring.touch, ring.touch) - 2
     turns, actions = ["previous", "next"], ["back", "on"]
     names = next(
@@ -236,11 +238,11 @@ def paint_told(p: Pen, replay: WordedReplay, control: Controller) -> None:
     if not step.turn:
         names = [name for name in names if name not in turns] if len(names) > 2 else actions
     foot = [Cell(partial(_paint_step, control, step, name)) for name in names]
-    done = Section(replay.lying.w("What happened"), step.told)
+    done = Section(replay.context.w("What happened"), step.told)
     paint_sections(
         p,
         control,
-        replay.lying,
+        replay.context,
         at,
         step.place,
         (done, *replay.sections),

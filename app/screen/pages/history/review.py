@@ -31,7 +31,9 @@ from app.screen.widgets.badges import badge, draw_before_words
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.dome import Dome, paint_dome
 from app.screen.widgets.faces import figure
-from app.screen.widgets.panel import Cell, Frame, PanelContext, at_edge, cell, panel, place, table_frame, text_block
+from app.screen.widgets.panel import PanelHeading, panel
+from app.screen.widgets.panel_cells import Cell, CellList, cell, text_block
+from app.screen.widgets.panel_frame import Frame, PanelContext, at_edge, place, table_frame
 from app.screen.widgets.touch_tiles import Picture
 from app.shown.history import review
 from app.shown.history.history_pages import find_game, review_title
@@ -148,21 +150,21 @@ def moment_frames(ring: Ring, edge: int, *, whole: bool) -> tuple[Frame, Frame |
 
 
 def paint_moment(
-    p: Pen, to: HistoryContext, lying: PanelContext, page: HistoryPage, glance: Glance, *, whole: bool
+    p: Pen, to: HistoryContext, context: PanelContext, page: HistoryPage, glance: Glance, *, whole: bool
 ) -> bool:
     """Paint the open moment: answers as things on felt, the owl's verdict, and a bead for each moment.
 
     Return False if there is none.
     """
-    review, game = _received_review(to, lying.w, page[1], int(page[2])), find_game(to.past.games, page[1])
-    seat, nth, ring, control = int(page[2]), int(page[3]), lying.ring, to.control
+    review, game = _received_review(to, context.w, page[1], int(page[2])), find_game(to.past.games, page[1])
+    seat, nth, ring, control = int(page[2]), int(page[3]), context.ring, to.control
     if review is None or game is None or nth >= len(review.questions):
         return False
     question, chosen = review.questions[nth], chosen_answer(page, nth)
-    tray, small = moment_frames(ring, lying.edge, whole=whole)
+    tray, small = moment_frames(ring, context.edge, whole=whole)
     role = game.result.identities[seat - 1] if game.result.identities else ""
     if whole:
-        _paint_ground(p, ring, lying.edge, drawing_of(role), small, control)
+        _paint_ground(p, ring, context.edge, drawing_of(role), small, control)
     drawn, known = to.house.get_game(game.kind), glance and (glance[0].game, glance[0].line) == (page[1], question.line)
     model = glance[1] if glance and known else Model(data=drawn.data(None, ""))
     cells, k = [], grow(ring)
@@ -186,13 +188,20 @@ def paint_moment(
         cell("", "past back", partial(page_back, control), "left", weight=0),
         cell(review.look if small else "", "past look back", look, "eye", weight=1.2 if small else 0),
         Cell(partial(_paint_beads, control, page, len(review.questions))),
-        cell(review.after if more else lying.w("Close"), "past next", after, primary=chosen is not None),
+        cell(review.after if more else context.w("Close"), "past next", after, primary=chosen is not None),
     ]
     size = fit_things(p, ring, tray, len(cells), says, LARGEST)
+    content = CellList([*cells, says], size)
     panel(
-        p, control, lying, tray, question.title, [*cells, says], foot=foot, cell_size=size,
-        close=partial(close_history, control), bold=STONE, ground=FELT,
-    )  # fmt: skip
+        p,
+        control,
+        context.on(FELT),
+        tray,
+        PanelHeading(question.title, STONE),
+        content,
+        foot=foot,
+        close=partial(close_history, control),
+    )
     return True
 
 

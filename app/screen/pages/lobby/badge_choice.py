@@ -14,7 +14,9 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import tick
-from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place
+from app.screen.widgets.panel import PanelHeading, closing, panel
+from app.screen.widgets.panel_cells import Cell, CellList
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place
 
 LEAST: Final = 112.0  # u, minimum width
 DISABLED_OPACITY: Final = 0.3
@@ -24,7 +26,7 @@ DISABLED_OPACITY: Final = 0.3
 class BadgeChoice:
     """The seat's choice, and what other seats have."""
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     emblem: str
     colour: str
@@ -41,12 +43,12 @@ def build_badge_choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoi
 
 
 def paint_choice(p: Pen, choice: BadgeChoice, control: Controller) -> None:
-    at = place(choice.lying.ring, choice.lying.edge, 1200)
+    at = place(choice.context.ring, choice.context.edge, 1200)
     cells = [Cell(partial(_paint_emblem, choice, control, slug)) for slug in EMBLEMS]
     cells += [Cell(partial(_paint_colour, choice, control, slug)) for slug in COLOURS]
-    title = choice.lying.w("Emblem and colour")
-    size = max(LEAST, choice.lying.ring.touch), 0
-    panel(p, control, choice.lying, at, title, cells, close=closing(control), cell_size=size, bold=STONE)
+    title = choice.context.w("Emblem and colour")
+    size = max(LEAST, choice.context.ring.touch), 0
+    panel(p, control, choice.context, at, PanelHeading(title, STONE), CellList(cells, size), close=closing(control))
 
 
 def _paint_emblem(choice: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:

@@ -16,7 +16,7 @@ from app.screen.pages.lobby.lobby_layout import steady
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene
-from app.screen.widgets.panel import panel_context
+from app.screen.widgets.panel_frame import panel_context
 from app.shown.cardboard.box_list import current_list, list_link
 from app.shown.form import Form, Link, Row, Switch, Text
 from app.shown.lobby.lobby import choose_players, confirm_game_change, rare_options, rarely, teaches

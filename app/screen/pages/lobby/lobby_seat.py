@@ -36,8 +36,10 @@ from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.controls import button, touch_box
 from app.screen.widgets.grid import Grid, fill_grid
 from app.screen.widgets.name_plate import draw_lintel, paint_lintel_names
-from app.screen.widgets.panel import GAP as BETWEEN
-from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, table_frame
+from app.screen.widgets.panel import PAD, closing, panel
+from app.screen.widgets.panel_cells import GAP as BETWEEN
+from app.screen.widgets.panel_cells import Cell, CellList
+from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
 from app.shown.form import Option
 from app.shown.lobby import seat_form as rows
 from app.shown.lobby.join_codes import both_codes
@@ -261,7 +263,7 @@ def _paint_note(p: Pen, edge: LobbyEdge, left: float, right: float, low: float) 
 class WonderChoice:
     """The choice of a wonder: options with description and picture (*random* has none). `now`: the current one."""
 
-    lying: PanelContext
+    context: PanelContext
     seat: int
     title: str
     roles: tuple[tuple[Option, str, Picture | None], ...]
@@ -291,15 +293,15 @@ def build_wonder_choice(scene: Scene, ring: Ring, seat: int) -> Element[WonderCh
 
 def paint_choosing(p: Pen, choice: WonderChoice, control: Controller) -> None:
     """Paint the options over the whole table, all on one page if possible, with descriptions if these fit."""
-    at = table_frame(choice.lying.ring, choice.lying.edge)
-    many, w, h = len(choice.roles), at.w - 2 * PAD, at.h - 2 * PAD - choice.lying.ring.touch - BETWEEN
+    at = table_frame(choice.context.ring, choice.context.edge)
+    many, w, h = len(choice.roles), at.w - 2 * PAD, at.h - 2 * PAD - choice.context.ring.touch - BETWEEN
     ways = (MIN_DESCRIBED, PICTURED) if any(says for _, says, _ in choice.roles) else (PICTURED,)
     way, (wide, high) = next(
         ((way, (grid.w, grid.h)) for way in ways if (grid := _largest_grid(many, w, h, *way))), (PICTURED, PICTURED)
     )
     cells = [Cell(partial(_paint_role, control, choice, way == MIN_DESCRIBED, *role)) for role in choice.roles]
-    panel(p, control, choice.lying, at, choice.title, cells, close=closing(control), cell_size=(wide - 0.1, high - 0.1),
-          ground=FELT)  # fmt: skip
+    content = CellList(cells, (wide - 0.1, high - 0.1))
+    panel(p, control, choice.context.on(FELT), at, choice.title, content, close=closing(control))
 
 
 def _largest_grid(many: int, w: float, h: float, least_w: float, least_h: float) -> Grid | None:

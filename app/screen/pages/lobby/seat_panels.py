@@ -20,7 +20,7 @@ from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.badges import Badge
-from app.screen.widgets.panel import panel_context
+from app.screen.widgets.panel_frame import panel_context
 from app.shown.form import IntentTemplate
 from app.shown.lobby import seat_form as shown
 from app.shown.lobby.join_codes import to_far

@@ -19,7 +19,9 @@ from app.screen.state.scene import Scene
 from app.screen.state.ui_state import PinRequest
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import fill_grid
-from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
+from app.screen.widgets.panel import PAD, closing
+from app.screen.widgets.panel_cells import GAP
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place
 from app.shown.machine import access as shown
 
 KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, on low screens of four
@@ -50,7 +52,7 @@ WAYS: Final[Ways] = {"pin": _open_pin_pad, "new-pin": BoundCall(open_digit_pad, 
 class DigitPad:
     """A digit pad. `says`: the prompt. `typed`: the text shown. `done`: the handler of the last key."""
 
-    lying: PanelContext
+    context: PanelContext
     says: str
     typed: str
     done: Callable[[Controller], None]
@@ -88,15 +90,15 @@ def _store_pin(control: Controller) -> None:
 
 def paint_pad(p: Pen, pad: DigitPad, control: Controller) -> None:
     """Paint the keys, with prompt and input beside them, or above on narrow panels."""
-    at, t = place(pad.lying.ring, pad.lying.edge, 900, 900), pad.lying.ring.touch
-    inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * pad.lying.ring.mm / pad.lying.ring.u)
+    at, t = place(pad.context.ring, pad.context.edge, 900, 900), pad.context.ring.touch
+    inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * pad.context.ring.mm / pad.context.ring.u)
     flat = at.w > at.h
     top = PAD if flat else PAD + 2 * (t + gap)
     columns = 3 if at.h - top - PAD >= 4 * t + 3 * gap else 4
     wide = (inside - GAP) * (0.6 if flat else 1.0)
     cells = fill_grid(len(KEYS), columns, wide, at.h - top - PAD, gap)
     taps: dict[str, Callable[[], None]] = {"erase": partial(erase, control), "ok": partial(pad.done, control)}
-    with p.at(at.x, at.y, at.angle, pad.lying.ring.u):
+    with p.at(at.x, at.y, at.angle, pad.context.ring.u):
         frame(p, at.w, at.h)
         for nth, key in enumerate(KEYS):
             tap = taps.get(key) or partial(_press, control, key)
@@ -125,7 +127,7 @@ def _press(control: Controller, digit: str) -> None:
 class ConfirmRings:
     """The two-ring confirmation. `on`: rings with a finger. `share`: their progress, 0 to 1."""
 
-    lying: PanelContext
+    context: PanelContext
     on: frozenset[int]
     share: float
 
@@ -139,16 +141,16 @@ def build_rings(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
 
 def paint_rings(p: Pen, rings: ConfirmRings, control: Controller) -> None:
     """Paint the rings in opposite corners with the instruction between them."""
-    at, t = place(rings.lying.ring, rings.lying.edge, 900, 620), rings.lying.ring.touch
+    at, t = place(rings.context.ring, rings.context.edge, 900, 620), rings.context.ring.touch
     side = min(1.6 * t, (at.h - 3 * PAD) / 2)
-    with p.at(at.x, at.y, at.angle, rings.lying.ring.u):
+    with p.at(at.x, at.y, at.angle, rings.context.ring.u):
         frame(p, at.w, at.h)
         for nth, (x, y) in enumerate(((PAD, PAD), (at.w - PAD - side, at.h - PAD - side))):
             with p.at(x, y):
                 _paint_ring(p, side, nth in rings.on, rings.share)
                 p.hit_area(0, 0, side, side, f"hold {nth}", None, partial(hold, control, nth))
         button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), picture="cross")
-        w, left = rings.lying.w, PAD + side + GAP
+        w, left = rings.context.w, PAD + side + GAP
         p.prose(
             left, PAD, shown.rings(w), p.legible(32), at.w - left - t - PAD - GAP, at.h - side - 2 * PAD - GAP, "text"
         )

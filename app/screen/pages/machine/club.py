@@ -9,7 +9,7 @@ from app.screen.pages.machine.access import DigitPad, open_digit_pad, paint_pad
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import panel_context
+from app.screen.widgets.panel_frame import panel_context
 from app.shown.machine import club as shown
 from app.shown.machine.club import CODE
 

@@ -21,7 +21,7 @@ from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring, guessed_diagonal
 from app.screen.state.scene import BoxedGame, Scene
 from app.screen.state.ui_state import HORN_ASKS
-from app.screen.widgets.panel import PanelContext, panel_context
+from app.screen.widgets.panel_frame import PanelContext, panel_context
 from app.shown.cardboard.box_list import OwnedGame, owned_game, owned_page
 from app.shown.history.recent_changes import TodayFacts, today
 from app.shown.machine import clock, screen_machine_pages

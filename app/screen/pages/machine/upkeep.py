@@ -8,7 +8,7 @@ from app.screen.pages.common.result_code import LargeCode, code_row, paint_large
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import panel_context
+from app.screen.widgets.panel_frame import panel_context
 from app.shown.machine import upkeep as shown
 
 LINE = 560.0  # u, minimum width of a row

@@ -15,7 +15,9 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
+from app.screen.widgets.panel import PAD, closing
+from app.screen.widgets.panel_cells import GAP
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place
 from app.shown.form import Button, Form, IntentTemplate, Text
 from app.shown.machine import wifi as shown
 
@@ -53,15 +55,15 @@ def build_country_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]
 class HotspotPanel:
     """The open hotspot: both codes that a phone needs, and the way back."""
 
-    lying: PanelContext
+    context: PanelContext
     form: Form
     join_code: JoinCode
 
 
 def paint_open(p: Pen, panel: HotspotPanel, control: Controller) -> None:
-    t, at = panel.lying.ring.touch, place(panel.lying.ring, panel.lying.edge)
-    side, room = partial(panel.lying.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
-    with p.at(at.x, at.y, at.angle, panel.lying.ring.u):
+    t, at = panel.context.ring.touch, place(panel.context.ring, panel.context.edge)
+    side, room = partial(panel.context.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
+    with p.at(at.x, at.y, at.angle, panel.context.ring.u):
         frame(p, at.w, at.h)
         button(p, side(at.w - PAD - t, t), PAD, t, t, "", "close", closing(control), picture="cross")
         button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn_panel, picture="turn")

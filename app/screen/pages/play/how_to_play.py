@@ -11,14 +11,15 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene, TeachingGame
-from app.screen.widgets.panel import PanelContext, cell, panel_context
+from app.screen.widgets.panel_cells import cell
+from app.screen.widgets.panel_frame import PanelContext, panel_context
 from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.text.rules_pages import GuidePage
 
 
 @dataclass(frozen=True, slots=True)
 class GuidePanel:
-    lying: PanelContext
+    context: PanelContext
     game: str
     pages: tuple[GuidePage, ...]
 
@@ -33,14 +34,14 @@ def build_guide(scene: Scene, ring: Ring, _: int) -> Element[GuidePanel] | None:
 
 
 def paint_how(p: Pen, panel: GuidePanel, control: Controller) -> None:
-    small, edge = panel.lying.ring.small, panel.lying.edge
+    small, edge = panel.context.ring.small, panel.context.edge
     cells = []
     for page in panel.pages:
         cells.append(paragraph(page.title, "", small))
         cells += [paragraph(head, text, small, signs) for head, text, signs in page.paragraphs]
     foot = [
-        cell(panel.lying.w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
-        cell(panel.lying.w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "card"),
-        cell(panel.lying.w("At this table"), MANUAL, partial(control.open_panel, MANUAL, edge), "table"),
+        cell(panel.context.w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
+        cell(panel.context.w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "card"),
+        cell(panel.context.w("At this table"), MANUAL, partial(control.open_panel, MANUAL, edge), "table"),
     ]
-    paint_text_page(p, control, panel.lying, panel.game, cells, foot)
+    paint_text_page(p, control, panel.context, panel.game, cells, foot)

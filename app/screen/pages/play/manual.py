@@ -9,7 +9,8 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import HasManual, Scene, TeachingGame
-from app.screen.widgets.panel import PanelContext, cell, panel_context
+from app.screen.widgets.panel_cells import cell
+from app.screen.widgets.panel_frame import PanelContext, panel_context
 from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.shown.play.manual import manual, part_now
 from app.text.rules_pages import ManualPart
@@ -19,7 +20,7 @@ MANUAL: Final = "manual"  # the panel
 
 @dataclass(frozen=True, slots=True)
 class Manual:
-    lying: PanelContext
+    context: PanelContext
     parts: tuple[ManualPart, ...]
 
 
@@ -36,10 +37,10 @@ def build_manual(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
 
 
 def paint_manual(p: Pen, manual: Manual, control: Controller) -> None:
-    w, edge, small = manual.lying.w, manual.lying.edge, manual.lying.ring.small
+    w, edge, small = manual.context.w, manual.context.edge, manual.context.ring.small
     cells = []
     for part in manual.parts:
         first, *others = part.says
         cells += [paragraph(part.title, first, small), *(paragraph("", each, small) for each in others)]
     back = [cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "left")]
-    paint_text_page(p, control, manual.lying, w("At this table"), cells, back)
+    paint_text_page(p, control, manual.context, w("At this table"), cells, back)

@@ -14,19 +14,9 @@ from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import (
-    GAP,
-    MAX_LINES,
-    PAD,
-    Cell,
-    PanelContext,
-    cell,
-    closing,
-    panel,
-    panel_context,
-    table_frame,
-    weight_of,
-)
+from app.screen.widgets.panel import PAD, PanelHeading, closing, heading_of, panel
+from app.screen.widgets.panel_cells import GAP, MAX_LINES, Cell, CellList, cell
+from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
 from app.text.reference import ThingEntry, copies_left, describe_remaining
 from app.text.translation import capital
 
@@ -57,13 +47,13 @@ class ReferenceRow:
 class Chapters:
     """The chapters: titles and numbers left."""
 
-    lying: PanelContext
+    context: PanelContext
     titles: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChapterPanel:
-    lying: PanelContext
+    context: PanelContext
     title: str
     note: str
     rows: tuple[ReferenceRow, ...]
@@ -98,7 +88,7 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
 
 
 def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
-    w, edge = chapters.lying.w, chapters.lying.edge
+    w, edge = chapters.context.w, chapters.context.edge
     cells = [
         Cell(partial(_paint_chapter, control, f"{PANEL} {nth}", edge, title, left))
         for nth, (title, left) in enumerate(chapters.titles, start=1)
@@ -107,11 +97,18 @@ def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
         cell(w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
         cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "question"),
     ]
-    at = table_frame(chapters.lying.ring, edge)
+    at = table_frame(chapters.context.ring, edge)
+    content = CellList(cells, (COLUMN, 0))
     panel(
-        p, control, chapters.lying, at, w("All cards"), cells, foot=foot, cell_size=(COLUMN, 0),
-        close=closing(control), bold=STONE,
-    )  # fmt: skip
+        p,
+        control,
+        chapters.context,
+        at,
+        PanelHeading(w("All cards"), STONE),
+        content,
+        foot=foot,
+        close=closing(control),
+    )
 
 
 def _paint_chapter(
@@ -122,7 +119,7 @@ def _paint_chapter(
 
 def paint_things(p: Pen, shown: ChapterPanel, control: Controller) -> None:
     """Paint each thing: picture, name, cost, effect and number left."""
-    ring, edge, w = shown.lying.ring, shown.lying.edge, shown.lying.w
+    ring, edge, w = shown.context.ring, shown.context.edge, shown.context.w
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
         Cell(partial(_paint_thing, row, grow, ring, control), high=partial(_row_height, row, grow), name=row.entry.name)
@@ -131,10 +128,8 @@ def paint_things(p: Pen, shown: ChapterPanel, control: Controller) -> None:
     head = partial(_paint_note, shown.note, SIZE * grow) if shown.note else None
     back = [cell(w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
-    panel(
-        p, control, shown.lying, at, shown.title, cells, foot=back, cell_size=column, close=closing(control), head=head,
-        flat=True, bold=weight_of(shown.title),
-    )  # fmt: skip
+    content = CellList(cells, column, flat=True)
+    panel(p, control, shown.context, at, heading_of(shown.title, head), content, foot=back, close=closing(control))
 
 
 def _paint_note(note: str, size: float, p: Pen, w: float, h: float) -> None:

@@ -11,19 +11,9 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
-from app.screen.widgets.panel import (
-    MAX_LINES,
-    PAD,
-    Cell,
-    PanelContext,
-    cell,
-    closing,
-    panel,
-    panel_context,
-    table_frame,
-    text_block,
-    weight_of,
-)
+from app.screen.widgets.panel import PAD, closing, heading_of, panel
+from app.screen.widgets.panel_cells import MAX_LINES, Cell, CellList, cell, text_block
+from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
 from app.shown.play.rules_search import MAX_QUERY_CHARS, hint, no_results, search_rules
 
 ASK: Final = "ask"  # the panel with the keyboard
@@ -49,7 +39,7 @@ class FoundRow:
 class FoundPanel:
     """The results. `nothing`: the message if there are none."""
 
-    lying: PanelContext
+    context: PanelContext
     title: str
     nothing: str
     rows: tuple[FoundRow, ...]
@@ -91,7 +81,7 @@ def build_results(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | Non
 
 def paint_found(p: Pen, shown: FoundPanel, control: Controller) -> None:
     """Paint each result: picture, name and text."""
-    ring, edge, w = shown.lying.ring, shown.lying.edge, shown.lying.w
+    ring, edge, w = shown.context.ring, shown.context.edge, shown.context.w
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
         Cell(partial(_paint_row, row, grow), high=partial(_row_height, row, grow), name=row.title) for row in shown.rows
@@ -100,10 +90,8 @@ def paint_found(p: Pen, shown: FoundPanel, control: Controller) -> None:
         cells = [text_block(shown.nothing, 30 * grow, "text")]
     foot = [cell(w("Another word"), ASK, partial(reopen_keyboard, control, edge), "question")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
-    panel(
-        p, control, shown.lying, at, shown.title, cells, foot=foot, cell_size=column, close=closing(control), flat=True,
-        bold=weight_of(shown.title),
-    )  # fmt: skip
+    content = CellList(cells, column, flat=True)
+    panel(p, control, shown.context, at, heading_of(shown.title), content, foot=foot, close=closing(control))
 
 
 def _break_lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, float, list[str], list[str]]:

@@ -20,7 +20,7 @@ from app.screen.state.scene import Scene
 from app.screen.state.ui_state import Notice
 from app.screen.widgets import news_strip
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import at_hand
+from app.screen.widgets.panel_frame import at_hand
 from app.shown.form import Answers, Button, CodeRow, Form, IntentTemplate, Text
 from app.shown.lobby.join_codes import to_seat
 from app.shown.play import bot_wish, goal, votes

@@ -11,7 +11,9 @@ from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.recent_events import list_turns_since
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place, text_block
+from app.screen.widgets.panel import PanelHeading, closing, panel
+from app.screen.widgets.panel_cells import Cell, CellList, text_block
+from app.screen.widgets.panel_frame import PanelContext, panel_context, place
 from app.text.words_protocols import LogWords
 
 PANEL: Final = "since"
@@ -21,7 +23,7 @@ PANEL: Final = "since"
 class LastRoundPanel:
     """The turns, newest first: a heading and what happened."""
 
-    lying: PanelContext
+    context: PanelContext
     turns: tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -34,15 +36,13 @@ def build_since_panel(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Ele
 
 
 def paint_since(p: Pen, shown: LastRoundPanel, control: Controller) -> None:
-    ring, size = shown.lying.ring, 40.0 if shown.lying.ring.small else 28.0
-    at = place(ring, shown.lying.edge, 1000)
+    ring, size = shown.context.ring, 40.0 if shown.context.ring.small else 28.0
+    at = place(ring, shown.context.edge, 1000)
     cells: list[Cell] = []
     for head, lines in shown.turns:
         if head:
             cells.append(text_block(head, size, "text"))
         cells += [text_block(line, size) for line in lines]
-    title = shown.lying.w("Everything since your last turn")
-    panel(
-        p, control, shown.lying, at, title, cells, close=closing(control), cell_size=(at.w, 0.0), flat=True, bold=STONE,
-        ground=PARCHMENT,
-    )  # fmt: skip
+    title = shown.context.w("Everything since your last turn")
+    content = CellList(cells, (at.w, 0.0), flat=True)
+    panel(p, control, shown.context.on(PARCHMENT), at, PanelHeading(title, STONE), content, close=closing(control))

@@ -7,7 +7,7 @@ from app.screen.pages.common.forms import FormHandlers, FormPanel, paint_form
 from app.screen.paint.element import Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import panel_context
+from app.screen.widgets.panel_frame import panel_context
 from app.shown.form import IntentTemplate
 from app.shown.play.undo import NO_UNDO, UndoOffered, undo_page
 from app.text.translation import Words
