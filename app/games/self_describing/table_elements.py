@@ -241,7 +241,7 @@ def paint_middle(p: Pen, middle: Middle, control: Controller) -> None:
         card = middle.play.cards().get(key)
         title = card.name if card else w("A card in your hand")
         cells, read = _touched_card(middle, control), (min(420, at.w - 40), READ)
-        panel(p, control, middle.context.on(FELT), at, title, CellList(cells, read), close=close, turn=False)
+        panel(p, control, middle.context.on_ground(FELT), at, title, CellList(cells, read), close=close, turn=False)
         return
     hand = (Cell(partial(_back, middle, control, nth), name=f"{HAND}{nth}") for nth in range(middle.hand))
     cells, foot = [*_open_spread(middle, control), *hand], []
@@ -263,7 +263,7 @@ def paint_middle(p: Pen, middle: Middle, control: Controller) -> None:
         cells, foot = fit_foot(ring, at, cells, foot, stays=1)  # the way to the menu
     size = _fit_width(cells, at, ring.touch, bool(foot))
     content = CellList(cells, (size, size * CARD_RATIO + NAME))
-    panel(p, control, middle.context.on(FELT), at, middle.title, content, foot=foot, turn=False)
+    panel(p, control, middle.context.on_ground(FELT), at, middle.title, content, foot=foot, turn=False)
 
 
 def _fit_width(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> float:

@@ -101,7 +101,7 @@ def panel(
 
 @dataclass(frozen=True, slots=True)
 class PanelLayout:
-    """Where the parts of a panel are, in u: its cells between `top` and `bottom`, the title's line up to `right`."""
+    """The places of its parts, in u: the cells between `top` and `bottom`, the title's line up to `right`."""
 
     frame: Frame
     title_h: float
@@ -226,4 +226,4 @@ def paint_confirmation(
     w, at = context.w, place(context.ring, context.edge, 900, 440)
     foot = [cell(w("No"), "no", lambda: control.ask_confirmation(""), "", 1), cell(yes, "yes", confirm, picture, 1.4)]
     content = CellList([prose(question, 32, "text")])
-    panel(p, control, context.on(SLAB), at, w("Are you sure?"), content, foot=foot, close=closing(control))
+    panel(p, control, context.on_ground(SLAB), at, w("Are you sure?"), content, foot=foot, close=closing(control))

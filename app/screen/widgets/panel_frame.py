@@ -1,4 +1,4 @@
-"""Where a panel is and for whom: its frame on the table, the edge that it faces, its language and its reader's hand."""
+"""The place of a panel and whom it faces: its frame on the table, its edge, its language and its reader's hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -62,7 +62,7 @@ class PanelContext:
     left: bool = False
     ground: Material = PARCHMENT
 
-    def on(self, ground: Material) -> "PanelContext":
+    def on_ground(self, ground: Material) -> "PanelContext":
         """Return the context of a panel of this material."""
         return replace(self, ground=ground)
 
@@ -82,7 +82,7 @@ def panel_context(scene: Scene, ring: Ring, seat: int = 0) -> PanelContext:
     A seat's form is a slab, as its stone is.
     """
     made = _make_context(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
-    return made.on(SLAB) if seat else made
+    return made.on_ground(SLAB) if seat else made
 
 
 def context_facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> PanelContext:

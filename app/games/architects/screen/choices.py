@@ -172,7 +172,7 @@ def paint_choice(p: Pen, choice: SeatChoice, control: Controller) -> None:
     panel(
         p,
         control,
-        choice.context.on(FELT),
+        choice.context.on_ground(FELT),
         at,
         heading,
         content,

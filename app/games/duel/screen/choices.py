@@ -174,7 +174,7 @@ def paint_printed(p: Pen, choice: CardChoice, control: Controller) -> None:
     panel(
         p,
         control,
-        choice.context.on(FELT),
+        choice.context.on_ground(FELT),
         at,
         heading,
         content,
@@ -306,7 +306,7 @@ def paint_plain(p: Pen, buttons: ActionButtons, control: Controller) -> None:
         back = partial(control.open_panel, "undo", buttons.context.edge)
         last = [cell(buttons.context.w("Undo"), "undo", back, "undo")]
     content = CellList(cells, (min(320, at.w - 2 * PAD), 0))
-    panel(p, control, buttons.context.on(FELT), at, buttons.title, content, foot=last, turn=False)
+    panel(p, control, buttons.context.on_ground(FELT), at, buttons.title, content, foot=last, turn=False)
 
 
 # ---- tokens from the box -----------------------------------------------------------------------------------

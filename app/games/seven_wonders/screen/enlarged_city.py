@@ -90,7 +90,14 @@ def paint(p: Pen, city: WholeCity, control: Controller) -> None:
     head = partial(_head, city=city, control=control)
     content = CellList(cells, size)
     panel(
-        p, control, city.context.on(FELT), at, PanelHeading("", head=head), content, foot=foot, close=closing(control)
+        p,
+        control,
+        city.context.on_ground(FELT),
+        at,
+        PanelHeading("", head=head),
+        content,
+        foot=foot,
+        close=closing(control),
     )
 
 

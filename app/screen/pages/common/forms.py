@@ -179,7 +179,7 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
     panel(
         p,
         control,
-        form.context.on(SLAB) if small else form.context,
+        form.context.on_ground(SLAB) if small else form.context,
         at,
         heading_of(form.form.title),
         content,

@@ -195,7 +195,7 @@ def paint_moment(
     panel(
         p,
         control,
-        context.on(FELT),
+        context.on_ground(FELT),
         tray,
         PanelHeading(question.title, STONE),
         content,

@@ -301,7 +301,7 @@ def paint_choosing(p: Pen, choice: WonderChoice, control: Controller) -> None:
     )
     cells = [Cell(partial(_paint_role, control, choice, way == MIN_DESCRIBED, *role)) for role in choice.roles]
     content = CellList(cells, (wide - 0.1, high - 0.1))
-    panel(p, control, choice.context.on(FELT), at, choice.title, content, close=closing(control))
+    panel(p, control, choice.context.on_ground(FELT), at, choice.title, content, close=closing(control))
 
 
 def _largest_grid(many: int, w: float, h: float, least_w: float, least_h: float) -> Grid | None:

@@ -45,4 +45,6 @@ def paint_since(p: Pen, shown: LastRoundPanel, control: Controller) -> None:
         cells += [text_block(line, size) for line in lines]
     title = shown.context.w("Everything since your last turn")
     content = CellList(cells, (at.w, 0.0), flat=True)
-    panel(p, control, shown.context.on(PARCHMENT), at, PanelHeading(title, STONE), content, close=closing(control))
+    panel(
+        p, control, shown.context.on_ground(PARCHMENT), at, PanelHeading(title, STONE), content, close=closing(control)
+    )
