@@ -31,8 +31,11 @@ from app.storage.pin_file import Pin
 from app.storage.random_keys_and_ids import MACHINES, Chance
 from app.storage.read_only_store import ReadOnlyStore
 from app.table.bots.bot_scheduler import Thinker
+from app.table.core.game_library import GameLibrary
+from app.table.core.machine_ports import Machine
+from app.table.core.owner_files import OwnerSettings
 from app.table.core.write_queue import ThreadedQueue, wait_moment
-from app.table.game.bot_definitions import parse_bots as read_bots
+from app.table.game.bot_definitions import parse_bots
 from app.table.lobby.stored_deals import parse_deals
 from app.table.table import Table
 from app.text import box_contents, printed_names
@@ -85,29 +88,21 @@ class OpenTable:
             self.store, problem_of_disk = _open_store(options.folder / "table.db", dates, chance)
             self.table = Table(
                 self.store,
-                game_list.shelf(files.data),
-                players=Players(files.players),
-                settings=settings,
-                save_settings=partial(_save_settings, folder),
-                pin=pin,
-                save_pin=partial(pin_file.save, folder),
+                load_games(files),
+                OwnerSettings(
+                    settings,
+                    partial(_save_settings, folder),
+                    overrides=overrides,
+                    values=OwnValues(folder),
+                    pin=pin,
+                    save_pin=partial(pin_file.save, folder),
+                ),
+                Machine(power_off.power_off, is_installed()),
+                thinker,
                 clock=clock,
                 chance=chance,
                 seed=options.seed,
                 headless=headless,
-                overrides=overrides,
-                by_touch=game_list.by_touch(),
-                power_off=power_off.power_off,
-                installed=is_installed(),
-                modes=game_list.modes(),
-                sheets=game_list.tally(files.data),
-                lists=game_list.lessons(),
-                deals=game_list.deals(),
-                stored_deals=parse_deals(files.first_deals),
-                reasons=game_list.reasons(),
-                bots=read_bots(files.bots),
-                thinker=thinker,
-                own_values=OwnValues(folder),
                 moved=is_installed() and has_moved(options.folder),
             )
             # A read-only store cannot store the question.
@@ -163,6 +158,22 @@ class OpenTable:
             await self._running.close()
         await self.write_queue.close()
         self.store.close()
+
+
+def load_games(files: ShippedFiles) -> GameLibrary:
+    """Load the games of the program from its data files. Raise BadGameData if one is invalid."""
+    return GameLibrary(
+        game_list.shelf(files.data),
+        Players(files.players),
+        parse_bots(files.bots),
+        game_list.tally(files.data),
+        modes=game_list.modes(),
+        by_touch=game_list.by_touch(),
+        lessons=game_list.lessons(),
+        deals=game_list.deals(),
+        stored_deals=parse_deals(files.first_deals),
+        reasons=game_list.reasons(),
+    )
 
 
 def _load_settings(options: Options) -> tuple[Settings, TableNotice | None]:

@@ -48,7 +48,7 @@ class Sharing:
     def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
-        self._say = HistoryWords(show.say, ranks=partial(rank_archived, show.games, show.table.parts.rules))
+        self._say = HistoryWords(show.say, ranks=partial(rank_archived, show.games, show.table.games.rules))
         self._outcomes = Outcomes(show)
         self._pages: Mapping[str, Callable[[Words, Actor, FinishedGame], PageResponse | SlowPage | None]] = {
             SHARE: self._share,

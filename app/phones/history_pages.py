@@ -97,7 +97,7 @@ class Histories:
         self._show = show
         self._table = show.table
         listed = {kind: game.listed for kind, game in show.games.items()}
-        ranks = partial(rank_archived, show.games, show.table.parts.rules)
+        ranks = partial(rank_archived, show.games, show.table.games.rules)
         self._say = HistoryWords(show.say, show.sheets, listed, ranks)
         # A cache of its own, so that looking back disturbs no live page.
         self._shown = lru_cache(maxsize=MAX_CACHED_DATA)(show.make_pages)

@@ -156,7 +156,9 @@ class GameImport:
         if not data:
             raise Rejection("history-none")
         try:
-            return await asyncio.to_thread(bg_stats_import.parse_import, data, self._say, self._show.table.shelf), again
+            return await asyncio.to_thread(
+                bg_stats_import.parse_import, data, self._say, self._show.table.games.shelf
+            ), again
         except UnfitHistory as unfit:
             raise Rejection(unfit.code, {"number": unfit.number}) from None
 

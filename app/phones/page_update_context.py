@@ -97,7 +97,7 @@ class PageSources:
     def make_pages(self, name: str, game_data: tuple[int, str]) -> GamePages:
         """Return the pages of a game or score sheet, named as by `name_of`."""
         kind = self._kinds[name]
-        data = None if name.startswith(TALLY) else self.table.shelf[name].data(*game_data)  # a sheet needs none
+        data = None if name.startswith(TALLY) else self.table.games.shelf[name].data(*game_data)  # a sheet needs none
         return kind.phone.pages(kind.words, data)
 
     def name_of(self, table: TableView) -> str:

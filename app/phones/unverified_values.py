@@ -82,14 +82,14 @@ class Values:
 
     def _things(self, w: Words) -> tuple[UncertainThing, ...]:
         view = self._show.current_table()
-        say, game = self._show.say[view.game], self._table.shelf[view.game]
+        say, game = self._show.say[view.game], self._table.games.shelf[view.game]
         if not isinstance(say, ValueWords):
             return ()
         return say.unverified(w, game.data(), game.data(overrides=view.own_facts))
 
     def _pictures(self, view: TableView, thing: UncertainThing, form: Form) -> dict[str, Markup]:
         """Draw the thing of each group of values, by the group's key, where the game has a drawing."""
-        newest = self._table.shelf[view.game].data_version
+        newest = self._table.games.shelf[view.game].data_version
         pages = self._show.make_pages(view.game, (newest, view.own_facts))
         draws = pages.value_picture if isinstance(pages, ValuePages) else None
         groups = zip(form.rows, thing.groups, strict=False)

@@ -83,14 +83,6 @@ class Views:
             brought=parts.finished.list_batches() if state.today else (),
         )
         if self._rarely_changing is None or self._rarely_changing[0] != inputs:
-            installed = parts.machine.installed
-            made = rarely_changing_view(
-                inputs,
-                shelf=parts.shelf,
-                modes=parts.modes,
-                bots=parts.bots,
-                players=parts.players,
-                installed=installed,
-            )
+            made = rarely_changing_view(inputs, parts.games, installed=parts.machine.installed)
             self._rarely_changing = inputs, made
         return self._rarely_changing[1]

@@ -13,8 +13,8 @@ from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance
 from app.table.core.committed_state import CommittedState
+from app.table.core.game_library import GameLibrary
 from app.table.core.table_state import TableState
-from app.table.game.bot_definitions import Bots
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
 from app.table.game.match import Match
@@ -29,11 +29,11 @@ Writing: TypeAlias = Callable[[Write], None]
 
 
 def restore_table(
-    store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float, chance: Chance
+    store: Store, games: GameLibrary, now: float, chance: Chance
 ) -> tuple[CommittedState, list[TableNotice]]:
-    """Restore the committed state, and list what could not be read. `shelf`: games that can be agreed on."""
+    """Restore the committed state, and list what could not be read."""
     notices: list[TableNotice] = []
-    state, match, dealer = _load_state(store, shelf, notices, chance), None, None
+    state, match, dealer = _load_state(store, games.shelf, notices, chance), None, None
     if state.phase == "game" and _is_over(
         store, state.game
     ):  # the file is older than the game, as the store has reported
@@ -42,12 +42,12 @@ def restore_table(
         try:
             if state.game in store.stored_notices()[1]:
                 raise ValueError(f"game {state.game} is as it was before")
-            match, dealer = _load_game(store, state, rules)
+            match, dealer = _load_game(store, state, games.rules)
         except UNREADABLE:
             notices.append(TableNotice("game-unreadable", {"game": state.game}))
             state = replace(clear_game(state), log_begin=state.log_end, vote=None)
     chairs = tuple(seating.restart_hand_over(seating.close_invitation(chair), now) for chair in state.chairs)
-    state = replace(state, chairs=seating.complete_badges(chairs, bots))
+    state = replace(state, chairs=seating.complete_badges(chairs, games.bots))
     return CommittedState(state, load_log(store, state), match, dealer), notices
 
 

@@ -14,7 +14,7 @@ All calls are synchronous and come from one thread at a time (app/table/core/wri
 dates come from the store. All randomness that nobody may predict comes from `chance`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from math import inf
 from typing import Final, TypeAlias, TypeVar
@@ -33,18 +33,15 @@ from app.protocol.table_log_events import TableNotice
 from app.protocol.table_messages import Snapshot
 from app.storage.commit_writer import Write
 from app.storage.counted_reads import READ_METER, ReadMeter
-from app.storage.data_overrides import OwnValues
 from app.storage.database import Store
 from app.storage.import_batches import Batch
-from app.storage.pin_file import Pin
 from app.storage.random_keys_and_ids import MACHINES, Chance
-from app.table.bots import advice
 from app.table.bots.bot_scheduler import BotScheduler, Thinker
 from app.table.bots.ceremony_waits import Ceremonies
 from app.table.bots.reviews import Reviews
-from app.table.cardboard import score_sheet
 from app.table.core.change_records import GamesCame, GamesOut
 from app.table.core.commit import compute_commit
+from app.table.core.game_library import GameLibrary
 from app.table.core.joining import Joining
 from app.table.core.machine_ports import Machine
 from app.table.core.owner_files import OwnerSettings
@@ -55,19 +52,14 @@ from app.table.core.transaction import Immediate, Transaction
 from app.table.features import person_rename_and_removal, recent_changes, registry
 from app.table.features.intent_context import IntentContext
 from app.table.features.table_parts import TableParts
-from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.game.match import EmittedEvent, Match
 from app.table.handlers.game_lifecycle import clear_game, replay_game
 from app.table.history.finished_games_cache import FinishedGames
 from app.table.history.replay import select_new
 from app.table.history.suspended_games_list import SuspendedGames
 from app.table.intent_list import INTENTS, ListedIntent
-from app.table.lobby import first_deal, game_agreement
-from app.table.lobby.stored_deals import StoredDeals
 from app.table.reader_views import Views
 from app.table.restore import load_log, restore_table, suspend_outdated
-from app.text.lesson_tips import Lists
-from engine.game import Game, Rules
 
 __all__ = ["EmittedEvent", "Listener", "Table", "TableChanged"]
 
@@ -93,52 +85,27 @@ class Table:
     def __init__(
         self,
         store: Store,
-        shelf: Mapping[str, Game],
+        games: GameLibrary,
+        owner: OwnerSettings,
+        machine: Machine | None = None,
+        thinker: Thinker | None = None,
         *,
-        players: BotPlayers,
-        settings: Settings,
-        save_settings: Callable[[Settings], None],
-        pin: Pin | None = None,
-        save_pin: Callable[[Pin | None], None] = lambda pin: None,
         clock: Callable[[], float],
         chance: Chance = MACHINES,
         seed: int | str | None = None,
         headless: bool = False,
-        overrides: Mapping[str, str] | None = None,
-        by_touch: Collection[str] | None = None,
-        modes: game_agreement.Modes | None = None,
-        sheets: Rules | None = None,
-        power_off: Callable[[], str] = lambda: "",
-        installed: bool = False,
-        bots: Bots = (),
-        thinker: Thinker | None = None,
-        own_values: OwnValues | None = None,
-        lists: Lists | None = None,
-        deals: first_deal.Deals | None = None,
-        stored_deals: StoredDeals | None = None,
-        reasons: advice.ByGame | None = None,
         moved: bool = False,
     ) -> None:
         """Open the table. `moved`: its data has come from another computer since the last start."""
         self._store = store
-        self.shelf = shelf  # the games that can be played here
+        self.games = games
+        self.machine = machine or Machine()
         self._clock = clock
-        self._chance = chance
         self._began = clock()
         self._rev = 0
         self._listeners: list[Listener] = []
         self._retry_at = 0.0
-        rules: Mapping[str, Rules] = {**shelf, score_sheet.NAME: sheets} if sheets else shelf
-        self.machine = Machine(power_off, installed)
-        owner = OwnerSettings(
-            settings=settings,
-            save_settings=save_settings,
-            overrides=overrides or {},
-            values=own_values or OwnValues(),
-            pin=pin,
-            save_pin=save_pin,
-        )
-        self.committed, notices = restore_table(store, shelf, rules, bots, now=self._began, chance=chance)
+        self.committed, notices = restore_table(store, games, now=self._began, chance=chance)
         if moved:
             self.committed.state = replace(self.committed.state, copied=True)
             notices.append(TableNotice("other-computer", {}))
@@ -146,7 +113,7 @@ class Table:
         self._seen_intents = SeenIntents(store)
         self.finished = FinishedGames(store)
         self.presence = Presence(self.committed, clock, headless, self._emit)
-        self.reviews = Reviews(store, rules, players, reasons or {}, thinking=thinker is not None)
+        self.reviews = Reviews(store, games, thinking=thinker is not None)
         self.joining = Joining(
             self.committed, self.presence, badge=self.finished.badge, clock=clock, chance=chance, commit=self._commit
         )
@@ -156,31 +123,14 @@ class Table:
             clock=clock,
             chance=chance,
             seed=seed,
-            shelf=shelf,
-            rules=rules,
-            modes=modes or {},
-            by_touch=shelf if by_touch is None else by_touch,
-            players=players,
-            bots=bots,
-            lessons=lists or {},
-            deals=deals or {},
-            stored_deals=stored_deals or {},
-            reasons=reasons or {},
+            games=games,
             owner=owner,
             presence=self.presence,
             ceremonies=Ceremonies(self.committed, clock, self._cue),
             finished=self.finished,
             suspended=SuspendedGames(store),
             reviews=self.reviews,
-            scheduler=BotScheduler(
-                self.committed,
-                players=players,
-                bots=bots,
-                thinker=thinker,
-                clock=clock,
-                reviews=self.reviews,
-                settings=lambda: self.settings,
-            ),
+            scheduler=BotScheduler(self.committed, games, owner, self.reviews, thinker, clock),
             machine=self.machine,
             handle=self.handle,
             commit=self._commit,
@@ -317,7 +267,7 @@ class Table:
         state = self.committed.state
         saved = self._store.game(state.game) if self.committed.match else None
         if saved is not None:
-            self.committed.match = replay_game(saved, self.parts.rules)
+            self.committed.match = replay_game(saved, self.games.rules)
         self.committed.log = load_log(self._store, state)
         self._emit()
         with suppress(Rejection):  # no room for it: then when the table starts again
@@ -334,7 +284,7 @@ class Table:
 
     def select_new(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
         """Return the games of a file that are new here, and how many have been deleted here."""
-        return select_new(self._store, self.parts.rules, games, again=again)
+        return select_new(self._store, self.games.rules, games, again=again)
 
     def import_games(self, who: Actor, games: Iterable[Archived], batch: int = 0) -> int:
         """Import games that `select_new` returned, all or none, and return the number of their batch.
@@ -379,16 +329,10 @@ class Table:
             lived=self._total_seconds(),
             parts=self.parts,
             table=committed.state,
-            vote=committed.vote,
-            has_public_address=self.presence.network.public is not None,
-            present=self.presence.phones,
             gone=self.presence.list_gone_phones(),
             view=self._views.table,
             snapshots=self._views.snapshots,
             feature=self.feature,
-            match=committed.match,
-            dealer=committed.dealer,
-            log=committed.log,
         )
 
     # ---- the commit ------------------------------------------------------------------------------------
@@ -402,7 +346,7 @@ class Table:
         for feature in self._features:
             feature.before_commit(transaction)
         policy = (transaction.settings or self.settings).undo
-        bots = self.parts.bots
+        bots = self.games.bots
         commit = compute_commit(
             self.committed, transaction, bots=bots, undo_policy=policy, lived=lived, complete=self._complete
         )
@@ -453,7 +397,7 @@ class Table:
         """Add notices about stored data to the log, and suspend games that have only an older state."""
         stored, older = self._store.stored_notices()
         transaction.news += [*stored, *notices]
-        transaction.writes += suspend_outdated(self._store, older, self.parts.rules)
+        transaction.writes += suspend_outdated(self._store, older, self.games.rules)
         transaction.writes += [Write.clear_notices] if stored else []
 
     def repair(self) -> None:

@@ -102,7 +102,7 @@ def all_recalled(table: Table, who: Actor) -> tuple[FinishedGame, ...]:
 
 def judge(table: Table, game: FinishedGame, seat: int) -> None:
     """Store a review of a game in which one decision of that seat cost much."""
-    rules = table.shelf[game.kind]
+    rules = table.games.shelf[game.kind]
     saved = table._store.game(game.game)
     assert saved is not None
     lines = [(move.seat, move.text) for move in saved.moves]

@@ -18,6 +18,9 @@ from app.protocol.table_messages import Snapshot, TableView
 from app.storage.database import Store
 from app.storage.pin_file import Pin
 from app.storage.random_keys_and_ids import MACHINES
+from app.table.core.game_library import GameLibrary
+from app.table.core.machine_ports import Machine
+from app.table.core.owner_files import OwnerSettings
 from app.table.table import Table, TableChanged
 from engine.game import Seat
 from tests.app import toy
@@ -61,55 +64,26 @@ class Evening:
         self.cues: list[Cue] = []
         self.keys: dict[int, str] = {}
         self.overrides: dict[str, str] = overrides or {}  # an owner's file, read when the table opens
-        self._made = {
-            "shelf": shelf,
-            "players": players,
-            "seed": seed,
-            "headless": headless,
-            "by_touch": by_touch,
-            "modes": modes,
-            "sheets": sheets,
-            "bots": bots,
-            "own_values": own_values,
-            "installed": installed,
-            "thinker": thinker,
-            "lessons": lessons,
-            "deals": deals,
-            "stored_deals": stored_deals,
-            "reasons": reasons,
-        }
+        self.library = GameLibrary(
+            shelf, wrap_players(players), bots, sheets, modes or {}, by_touch, lessons or {}, deals or {},
+            stored_deals or {}, reasons or {},
+        )  # fmt: skip
+        self._values, self._installed, self.thinker = own_values, installed, thinker
+        self._made = {"seed": seed, "headless": headless}
         self._chance = chance
         self._ids = itertools.count(1)
         self.open()
 
     def open(self, *, moved: bool = False) -> None:
         self.store = Store(self.folder / "table.db", lambda: self.now + self.date, self._chance)
-        self.table = Table(
-            self.store,
-            self._made["shelf"],
-            players=wrap_players(self._made["players"]),
-            thinker=self._made["thinker"],
-            settings=self.settings,
-            save_settings=self._save,
-            pin=self.pin,
+        owner = OwnerSettings(
+            self.settings, self._save, overrides=self.overrides, values=self._values, pin=self.pin,
             save_pin=self._save_pin,
-            clock=lambda: self.now,
-            chance=self._chance,
-            seed=self._made["seed"],
-            headless=self._made["headless"],
-            overrides=self.overrides,
-            by_touch=self._made["by_touch"],
-            modes=self._made["modes"],
-            sheets=self._made["sheets"],
-            bots=self._made["bots"],
-            own_values=self._made["own_values"],
-            installed=self._made["installed"],
-            lists=self._made["lessons"],
-            deals=self._made["deals"],
-            stored_deals=self._made["stored_deals"],
-            reasons=self._made["reasons"],
-            moved=moved,
-        )
+        )  # fmt: skip
+        self.table = Table(
+            self.store, self.library, owner, Machine(installed=self._installed), self.thinker, clock=lambda: self.now,
+            chance=self._chance, moved=moved, **self._made,
+        )  # fmt: skip
         self.table.subscribe(self._on_change)
 
     def close(self) -> None:

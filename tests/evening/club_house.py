@@ -41,6 +41,8 @@ from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance
+from app.table.core.game_library import GameLibrary
+from app.table.core.owner_files import OwnerSettings
 from app.table.core.write_queue import DirectQueue
 from app.table.table import Table
 from app.web.guarded_server import serve_app
@@ -282,9 +284,13 @@ class TableMachine(Machine):
     async def start(self) -> None:
         self.store = Store(self.folder / "table.db", self.date, self.chance)
         table = self.table = Table(
-            self.store, games(), players=wrap_players(PLAYERS), settings=Settings(bot_pace=0), headless=True,
-            save_settings=lambda _: None, clock=self.world.clock.time, chance=self.chance, modes=game_list.modes(),
-            sheets=sheets(), lists=game_list.lessons(), reasons=game_list.reasons(),
+            self.store,
+            GameLibrary(
+                games(), wrap_players(PLAYERS), sheets=sheets(), modes=game_list.modes(), lessons=game_list.lessons(),
+                reasons=game_list.reasons(),
+            ),
+            OwnerSettings(Settings(bot_pace=0), lambda _: None),
+            headless=True, clock=self.world.clock.time, chance=self.chance,
         )  # fmt: skip
         self.id = table.id
         turns = DirectQueue()

@@ -72,7 +72,7 @@ class PhoneLessonEnd(PhoneFeature):
         if seat is None or page.snapshot.game is None or not lesson_end.is_asked(table, seat):
             return {}
         told = table.met[seat - 1] if table.met else ()
-        printed = self._sources.table.shelf[table.game].data(*table.game_data)
+        printed = self._sources.table.games.shelf[table.game].data(*table.game_data)
         summary = lesson_end.summarise_lesson(page.w, page.kind.words, told, page.view, printed, page.people)
         return {"learned": LearnedPart(summary)}
 

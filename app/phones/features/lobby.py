@@ -237,7 +237,7 @@ class PhoneLobby(PhoneFeature):
         return StartPart(
             ready=ready,
             free=ready < len(table.seats),
-            least=self._sources.table.shelf[table.game].seats.start,
+            least=self._sources.table.games.shelf[table.game].seats.start,
             watching=page.seat is None,
             entered=page.able.position is not None and table.mode == "track",
             owing=owing,
@@ -269,7 +269,7 @@ class PhoneLobby(PhoneFeature):
 
     def _suspended(self, page: PageUpdate) -> Part:
         """List the suspended games."""
-        w, say, shelf, many = page.w, self._sources.say, self._sources.table.shelf, len(page.table.games) > 1
+        w, say, shelf, many = page.w, self._sources.say, self._sources.table.games.shelf, len(page.table.games) > 1
         return FormPart(
             suspended_list,
             tuple(

@@ -163,7 +163,7 @@ class PhoneGuests(PhoneFeature):
             whose=page.turn.whose,
             begun=begun,
             host=page.people[min(hosts) - 1],
-            start=start(page.w, len(sit), self._sources.table.shelf[table.game].seats.start, len(table.owing)),
+            start=start(page.w, len(sit), self._sources.table.games.shelf[table.game].seats.start, len(table.owing)),
         )
         others = tuple((chair.badge, page.people[chair.seat - 1]) for chair in sit if chair.seat != seat)
         parts: Parts = {"sits": GuestPart(guest, others)}

@@ -137,13 +137,13 @@ def settings_facts(sources: PageSources, page: PageUpdate) -> SettingsFacts:
     cards = page.snapshot.upkeep.cards if page.snapshot.upkeep else ()
     more = able.settings.settings(page.w, table.settings) if able.settings else ()
     owned = sources.games if page.tab in (None, "owner") else ()
-    games = tuple(_describe_owned(sources, page, name) for name in owned if name in sources.table.shelf)
+    games = tuple(_describe_owned(sources, page, name) for name in owned if name in sources.table.games.shelf)
     values = table.game in sources.asks_values
     return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more, games=games, cards=cards)
 
 
 def _describe_owned(sources: PageSources, page: PageUpdate, name: str) -> OwnedGame:
     """Describe a game and its expansions for the owner's list of boxes."""
-    pages = sources.able(name, (sources.table.shelf[name].data_version, "")).pages
+    pages = sources.able(name, (sources.table.games.shelf[name].data_version, "")).pages
     boxes = pages.box.EXPANSIONS if isinstance(pages, BoxedPages) else {}
     return owned_game(page.w, name, sources.say[name], boxes)

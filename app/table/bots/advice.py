@@ -4,7 +4,7 @@ The thinker process (app/table/bots/bot_scheduler.py) resamples what the seat ca
 reader's own view, so neither can reveal more than its reader may know.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from itertools import takewhile
 from typing import Any, Final
 
@@ -28,8 +28,6 @@ COACH_POINTS: Final = 3.0  # clearly behind the first by that much, a coach obje
 MIN_ROW_POINTS: Final = 0.75  # smallest difference on a row of the score sheet that is mentioned
 MAX_REASONS: Final = 2  # reasons that are kept
 MAX_ROWS: Final = 2  # rows of a sheet that are
-
-ByGame = Mapping[str, Reasons]
 
 
 class _Kind(msgspec.Struct):

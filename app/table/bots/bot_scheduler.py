@@ -14,7 +14,6 @@ from typing import Final, Protocol
 
 import msgspec
 
-from app.protocol.settings_messages import Settings
 from app.protocol.thinker_messages import (
     FROM_THINKER,
     Advice,
@@ -32,7 +31,9 @@ from app.storage.row_codec import Move
 from app.table.bots.ranking_requests import RankingRequests
 from app.table.bots.reviews import Reviews
 from app.table.core.committed_state import CommittedState
-from app.table.game.bot_definitions import BotPlayers, Bots, player_name
+from app.table.core.game_library import GameLibrary
+from app.table.core.owner_files import OwnerSettings
+from app.table.game.bot_definitions import player_name
 from app.table.game.match import Match, OpenQuestion
 from app.table.lobby.seating import bot_of
 from engine.game import Seat
@@ -71,19 +72,17 @@ class BotScheduler:
     def __init__(
         self,
         committed: CommittedState,
-        players: BotPlayers,
-        bots: Bots,
+        games: GameLibrary,
+        owner: OwnerSettings,
+        reviews: Reviews,
         thinker: Thinker | None,
         clock: Callable[[], float],
-        reviews: Reviews,
-        settings: Callable[[], Settings],
     ) -> None:
-        self._settings = settings
+        self._owner = owner
         self._reviews = reviews
         self._reviewed = 0  # the game sent for review
         self._committed = committed
-        self._players = players
-        self._bots = bots
+        self._games = games
         self._thinker = thinker
         self._clock = clock
         self._running = False
@@ -94,7 +93,7 @@ class BotScheduler:
         self._game = 0  # the game whose moves were sent; 0: none
         self._header: dict[str, str] = {}  # as sent
         self._sent_moves: list[Move] = []
-        self.rankings = RankingRequests(committed, players, thinker is not None, self._send, self._next_number)
+        self.rankings = RankingRequests(committed, games.players, thinker is not None, self._send, self._next_number)
         self._has_news = False  # an answer has come that people wait for
 
     # ---- changes of the table ---------------------------------------------------------------------
@@ -139,7 +138,7 @@ class BotScheduler:
             return False
         if any(chair.by == "bot" for chair in state.chairs):
             return True
-        return self.rankings.may_be_needed(self._settings())
+        return self.rankings.may_be_needed(self._owner.settings)
 
     def _send_review(self) -> None:
         wanted = self._reviews.pending_game
@@ -171,8 +170,8 @@ class BotScheduler:
         state, dealer = self._committed.state, self._committed.dealer
         assert dealer is not None
         game = state.lobby.game
-        name = player_name(*bot_of(state.chairs[seat], self._players, self._bots, game))
-        return self._players.draw_character(name, game, dealer.rng(f"character {seat + 1}", 0))
+        name = player_name(*bot_of(state.chairs[seat], self._games.players, self._games.bots, game))
+        return self._games.players.draw_character(name, game, dealer.rng(f"character {seat + 1}", 0))
 
     def _send_moves(self, match: Match) -> None:
         """Send the moves that the thinker has not received; all of them after an undo or a correction."""
@@ -194,12 +193,12 @@ class BotScheduler:
         assert dealer is not None
         name = self.bot_name(asked.seat)
         seed = dealer.rng(f"player {asked.seat + 1}", asked.since).getrandbits(63)
-        iterations = self._players.iterations(name, match.rules.name, match.setup.seats)
+        iterations = self._games.players.iterations(name, match.rules.name, match.setup.seats)
         number = self._next_number()
         self._pending[number] = PendingAction(asked.number)
         seconds, effort = None, 0.0  # a day's deal is played alike on every machine
         if self._committed.state.daily is None:
-            effort = self._players.seconds(name, match.rules.name, match.setup.seats)
+            effort = self._games.players.seconds(name, match.rules.name, match.setup.seats)
             seconds = SLACK * effort if effort else BOT_SECONDS
         self._send(
             Think(

@@ -16,10 +16,10 @@ from app.protocol.results import FinishedGame, mode_of
 from app.protocol.thinker_messages import JudgeGame
 from app.storage.database import Store
 from app.storage.row_codec import SavedGame, SavedReview
-from app.table.game.bot_definitions import BotPlayers
+from app.table.core.game_library import GameLibrary
 from app.table.game.match import box_in
-from app.text.action_reasons import OpenCards, Reasons
-from engine.game import HasParallelReports, Rules, Seat
+from app.text.action_reasons import OpenCards
+from engine.game import HasParallelReports, Seat
 from engine.players.action_comparison import strip_payment
 from engine.players.game_review import (
     LARGE_POINTS,
@@ -37,19 +37,9 @@ PACK: Final = 8  # decisions stored at once
 class Reviews:
     """The queue of games to review, and stored reviews. `thinking`: there is a thinker to judge them."""
 
-    def __init__(
-        self,
-        store: Store,
-        rules: Mapping[str, Rules],
-        players: BotPlayers,
-        reasons: Mapping[str, Reasons],
-        *,
-        thinking: bool,
-    ) -> None:
+    def __init__(self, store: Store, games: GameLibrary, *, thinking: bool) -> None:
         self._store = store
-        self._rules = rules
-        self._players = players
-        self._reasons = reasons
+        self._games = games
         self._thinking = thinking
         self._queued: list[int] = store.reviews_begun() if thinking else []
         self._given_up: set[int] = set()  # until the table starts again
@@ -96,12 +86,12 @@ class Reviews:
         if mode_of(saved.header) == "tally":
             return False
         try:
-            state = start_stored(self._rules, saved.header)
+            state = start_stored(self._games.rules, saved.header)
         except BrokenRecord:
             return False
         if mode_of(saved.header) == "track" and isinstance(state, HasParallelReports):
             return False
-        return self._players.has_weights(saved.kind, len(state.scores()), saved.header.get("variant", ""))
+        return self._games.players.has_weights(saved.kind, len(state.scores()), saved.header.get("variant", ""))
 
     def build_request(self, game: int) -> JudgeGame | None:
         """Return the request for a game; None if it does not exist any more."""
@@ -197,7 +187,7 @@ class Reviews:
         found = {each.judged.line: each for each in choose_moments(mine, course)}
         told = []
         try:
-            state = start_stored(self._rules, saved.header)
+            state = start_stored(self._games.rules, saved.header)
             for line, move in enumerate(saved.moves):
                 if line in found:
                     told.append(self._moment(saved, state, found[line]))
@@ -208,8 +198,8 @@ class Reviews:
 
     # Any: each game has its own actions.
     def _moment(self, saved: SavedGame, state: Any, moment: Moment) -> ReviewMoment:
-        judged, reasons = moment.judged, self._reasons.get(saved.kind)
-        view, box = state.view(Seat(judged.seat - 1)), box_in(self._rules[saved.kind], saved.header)
+        judged, reasons = moment.judged, self._games.reasons.get(saved.kind)
+        view, box = state.view(Seat(judged.seat - 1)), box_in(self._games.rules[saved.kind], saved.header)
         done, order = strip_payment(judged.action), [*map(str, state.legal(Seat(judged.seat - 1)))]
         choices = [
             ReviewChoice(

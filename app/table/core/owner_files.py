@@ -22,15 +22,16 @@ class OwnerSettings:
         self,
         settings: Settings,
         save_settings: Callable[[Settings], None],
-        overrides: Mapping[str, str],
-        values: OwnValues,
-        pin: Pin | None,
-        save_pin: Callable[[Pin | None], None],
+        *,
+        overrides: Mapping[str, str] | None = None,
+        values: OwnValues | None = None,
+        pin: Pin | None = None,
+        save_pin: Callable[[Pin | None], None] = lambda pin: None,
     ) -> None:
         self.settings = settings
         self._save_settings = save_settings
-        self.overrides = overrides
-        self.values = values
+        self.overrides = overrides or {}
+        self.values = values or OwnValues()
         self.host = Host(pin)
         self._save_pin = save_pin
 

@@ -122,7 +122,7 @@ class BotPlay(Feature):
         actions = [thought or self._choose_quickly(asked)]
         if isinstance(match.state, HasUnseenOffers) and match.state.names_unseen():
             variant = match.setup.header().get("variant", "")
-            rank = self._parts.players.quick_ranker(match.rules.name, match.setup.seats, variant)
+            rank = self._parts.games.players.quick_ranker(match.rules.name, match.setup.seats, variant)
             actions += [each.action for each in rank(match.state, asked.seat, self._rng(asked)).ranked]
         uses: dict[str, str] = {}
         for action in actions:
@@ -148,7 +148,7 @@ class BotPlay(Feature):
         parts, match = self._parts, self._parts.committed.match
         assert match is not None
         name, setup = parts.scheduler.bot_name(seat), match.setup
-        return parts.players.quick_player(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
+        return parts.games.players.quick_player(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
 
     def _rng(self, asked: OpenQuestion) -> Rng:
         match, dealer = self._parts.committed.match, self._parts.committed.dealer

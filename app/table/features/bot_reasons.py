@@ -35,7 +35,7 @@ class BotReasons(Feature):
         if commit.transaction.undone or commit.transaction.match or state.phase == "lobby" or match is None:
             self._whys = self._replayed()
         elif commit.transaction.result:
-            reasons, done = self._parts.reasons.get(match.rules.name), commit.transaction.result.events
+            reasons, done = self._parts.games.reasons.get(match.rules.name), commit.transaction.result.events
             fresh = advice.explain_actions(reasons, match, self._public_view, done)
             self._whys = advice.list_unread((*self._whys, *fresh), match)
 
@@ -49,13 +49,14 @@ class BotReasons(Feature):
         if match is None or state.phase != "game":
             return ()
         every = state.guided or parts.owner.settings.intentions
-        levels = [bot_of(chair, parts.players, parts.bots, state.lobby.game)[0] for chair in state.chairs]
-        says = {seat for seat, level in enumerate(levels, 1) if level and (every or level == parts.players.levels[0])}
-        return advice.list_intentions(parts.reasons.get(match.rules.name), match, self._whys, says)
+        players, bots = parts.games.players, parts.games.bots
+        levels = [bot_of(chair, players, bots, state.lobby.game)[0] for chair in state.chairs]
+        says = {seat for seat, level in enumerate(levels, 1) if level and (every or level == players.levels[0])}
+        return advice.list_intentions(parts.games.reasons.get(match.rules.name), match, self._whys, says)
 
     def _replayed(self) -> list[BotActionReasons]:
         """Return the reasons in a game that was restored, or in which something was taken back."""
         match = self._parts.committed.match
         if match is None or self._parts.committed.state.phase == "lobby":
             return []
-        return advice.explain_by_replay(self._parts.reasons.get(match.rules.name), match)
+        return advice.explain_by_replay(self._parts.games.reasons.get(match.rules.name), match)

@@ -40,14 +40,14 @@ class DailyDeal(Feature):
         self._day, self._checked = "", parts.clock()  # the date that readers see in the lobby, and when it was compared
 
     def before_commit(self, transaction: Transaction) -> None:
-        transaction.table = drop_unfit(transaction.table, self._parts.shelf, self._parts.players)
+        transaction.table = drop_unfit(transaction.table, self._parts.games.shelf, self._parts.games.players)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         parts, state = self._parts, self._parts.committed.state
         game, day = state.lobby.game, today(parts.store.clock())
         if state.phase == "lobby":
             self._day = day
-            deal = Daily(day, parts.shelf[game].data_version, bool(parts.owner.overrides.get(game, "")))
+            deal = Daily(day, parts.games.shelf[game].data_version, bool(parts.owner.overrides.get(game, "")))
         elif state.phase == "over" and state.daily is not None:
             deal = state.daily
         else:

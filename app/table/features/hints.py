@@ -30,7 +30,7 @@ class Hints(Feature):
             for each in parts.scheduler.rankings.list_hints() if match else ():
                 assert match is not None
                 assert each.ranking is not None
-                reasons = parts.reasons.get(match.rules.name)
+                reasons = parts.games.reasons.get(match.rules.name)
                 self._hints[each.seat] = advice.build_hint(reasons, match, each.seat, each.ranking, thinking=each.open)
         return self._hints.get(seat)
 

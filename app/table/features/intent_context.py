@@ -17,12 +17,12 @@ from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
 from app.table.core import undo_rules_and_votes
+from app.table.core.game_library import GameLibrary
 from app.table.core.pin_and_confirmations import Host
 from app.table.core.snapshots import Snapshots
-from app.table.core.table_state import Phase, RunningVote, TableState
+from app.table.core.table_state import Phase, TableState
 from app.table.core.transaction import Transaction
 from app.table.features.table_parts import TableParts
-from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
 from app.table.game.match import Match
 from app.table.lobby import game_agreement, seating
@@ -49,20 +49,26 @@ class IntentContext(msgspec.Struct, frozen=True):
     reach: Relations  # the seats for which a phone may send this intent now
     now: float  # by the table's monotonic clock, in seconds
     lived: float  # as in TableState
-    parts: TableParts  # what the table was opened with, its stores and services
-    # the table
-    table: TableState
-    vote: RunningVote | None
-    has_public_address: bool  # so that friends far away can be invited
-    present: frozenset[str]  # hashed keys of connected phones
+    parts: TableParts
+    table: TableState  # the committed state, or one that `with_table` supposes
     gone: frozenset[str]  # hashed keys of phones away for long, or reported gone by the others
     view: Callable[[], TableView]
     snapshots: Callable[[], Snapshots]
     feature: FeatureFinder
-    # its game
-    match: Match | None
-    dealer: Dealer | None
-    log: Log
+
+    @property
+    def match(self) -> Match | None:
+        """The game on the table."""
+        return self.parts.committed.match
+
+    @property
+    def log(self) -> Log:
+        return self.parts.committed.log
+
+    @property
+    def present(self) -> frozenset[str]:
+        """Hashed keys of connected phones."""
+        return self.parts.presence.phones
 
     @property
     def settings(self) -> Settings:
@@ -74,20 +80,24 @@ class IntentContext(msgspec.Struct, frozen=True):
         return self.parts.owner.host
 
     @property
+    def games(self) -> GameLibrary:
+        return self.parts.games
+
+    @property
     def game(self) -> Game:
-        """The game that is played or agreed on."""
-        return self.parts.shelf[self.table.lobby.game]
+        """The rules of the game that is played or agreed on."""
+        return self.games.shelf[self.table.lobby.game]
 
     def can_play_by_touch(self, agreed: game_agreement.Lobby) -> bool:
         """Check whether seats can be played on the screen: it draws this game, or its score sheet."""
-        return agreed.game in self.parts.by_touch or agreed.mode == "tally"
+        return self.games.by_touch is None or agreed.game in self.games.by_touch or agreed.mode == "tally"
 
     def transaction(self, **fields: Any) -> Transaction:  # Any: fields of TableState
         """Return a transaction that changes these fields of the state and keeps a running vote.
 
         `Transaction(context.table)` ends a vote, as an action of the game does.
         """
-        return Transaction(replace(self.table, **fields), self.vote)
+        return Transaction(replace(self.table, **fields), self.table.vote)
 
     def with_table(self, **fields: Any) -> "IntentContext":  # Any: as above
         """Return the context as if the table state had these fields."""

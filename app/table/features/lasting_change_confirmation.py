@@ -107,7 +107,7 @@ def is_personal_file(context: IntentContext, intent: Carry) -> bool:
 
 def is_member(context: IntentContext, _: LeaveClub) -> bool:
     """Check whether the table is in a club, and has not only asked to join."""
-    now = context.view().club
+    now = context.parts.presence.club
     return now is None or not now.scan
 
 

@@ -54,9 +54,9 @@ class GuidedLessons(Feature):
     def before_commit(self, transaction: Transaction) -> None:
         """Add the variants to a lobby that come with its next game if that teaches."""
         table, parts = transaction.table, self._parts
-        if table.phase != "lobby" or not parts.deals:
+        if table.phase != "lobby" or not parts.games.deals:
             return
-        agreed, deal, finished = table.lobby, parts.deals.get(table.lobby.game), parts.finished
+        agreed, deal, finished = table.lobby, parts.games.deals.get(table.lobby.game), parts.finished
         teaches = deal is not None and is_guided(table, finished.kinds(), finished.players(agreed.game))
         brought = game_agreement.set_lesson_variants(agreed, deal.VARIANT if deal and teaches else ())
         if brought is not agreed:
@@ -64,7 +64,7 @@ class GuidedLessons(Feature):
 
     def complete(self, state: TableState, match: Match | None, transaction: Transaction) -> TableState:
         """Add the ideas that are taught from this commit on."""
-        lists, learned = self._parts.lessons, self._parts.finished.learned_ideas
+        lists, learned = self._parts.games.lessons, self._parts.finished.learned_ideas
         if not (lists and state.guided and state.phase == "game" and (transaction.result or transaction.undone)):
             return state
         curriculum, result = Curriculum(lists, learned(state.lobby.game)), transaction.result
@@ -96,7 +96,7 @@ class GuidedLessons(Feature):
         """Request rankings of what may become a choice of the round."""
         parts, state = self._parts, self._parts.committed.state
         found: tuple[OpenChoice, ...] = ()
-        if parts.lessons and state.guided and state.phase == "game":
+        if parts.games.lessons and state.guided and state.phase == "game":
             found = self.current_lesson(parts.rarely_changing_view()).open_choices
         if parts.scheduler.rankings.add_choices([(each.asked, each.public) for each in found]):
             parts.scheduler.follow()
@@ -122,8 +122,8 @@ class GuidedLessons(Feature):
         """Return the current tips and choices: none while a ceremony is shown."""
         if self._current is None:
             parts, self._current = self._parts, CurrentTips()
-            if table.guided and parts.lessons and not parts.ceremonies.is_running:
-                self._teach(self._current, Curriculum(parts.lessons, parts.finished.learned_ideas(table.game)))
+            if table.guided and parts.games.lessons and not parts.ceremonies.is_running:
+                self._teach(self._current, Curriculum(parts.games.lessons, parts.finished.learned_ideas(table.game)))
         return self._current
 
     def _teach(self, now: CurrentTips, curriculum: Curriculum) -> None:
@@ -145,7 +145,8 @@ class GuidedLessons(Feature):
             ranking = rankings.get(choice.asked.number)
             if match is None or ranking is None:
                 continue
-            facts = advice.describe_choice(self._parts.reasons.get(match.rules.name), match, choice.asked.seat, ranking)
+            reasons = self._parts.games.reasons.get(match.rules.name)
+            facts = advice.describe_choice(reasons, match, choice.asked.seat, ranking)
             if facts is not None:
                 now.choices[choice.asked.seat] = AskedChoice(ranking, {**facts, "own-turn": choice.turn})
                 found[choice.asked.seat + 1] = LessonTip(choice.idea, choice.asked.seat + 1), choice.public
@@ -157,7 +158,7 @@ class GuidedLessons(Feature):
         if state.phase != "over" or not state.guided or match is None:
             return ()
         if self._shown_ideas is None or self._shown_ideas[0] != state.game:
-            ideas = parts.lessons.get(state.lobby.game, ())
+            ideas = parts.games.lessons.get(state.lobby.game, ())
             self._shown_ideas = state.game, lesson_tip_choice.find_shown_ideas(ideas, match)
         learned = parts.finished.learned_ideas(state.lobby.game)
-        return lesson_tip_choice.list_met_ideas(parts.lessons, state, learned, self._shown_ideas[1])
+        return lesson_tip_choice.list_met_ideas(parts.games.lessons, state, learned, self._shown_ideas[1])

@@ -14,10 +14,10 @@ from app.protocol.network_messages import Network
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
 from app.storage.import_batches import Batch
+from app.table.core.game_library import GameLibrary
 from app.table.core.snapshots import seat_infos
 from app.table.core.table_state import TableState
 from app.table.features import recent_changes
-from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.lobby import game_agreement
 from app.table.lobby.seating import Chairs
 from engine.data_overrides import format_file, parse_line
@@ -43,20 +43,12 @@ class RarelyChangingInputs(msgspec.Struct, frozen=True):
     brought: tuple[Batch, ...] = ()  # batches of games, where something was changed today
 
 
-def rarely_changing_view(
-    view: RarelyChangingInputs,
-    *,
-    shelf: Mapping[str, Game],
-    modes: game_agreement.Modes,
-    bots: Bots,
-    players: BotPlayers,
-    installed: bool,
-) -> TableView:
+def rarely_changing_view(view: RarelyChangingInputs, games: GameLibrary, *, installed: bool) -> TableView:
     """Build the view of the table without what every action may change."""
     state, agreed = view.state, view.state.lobby
     new = list_learners(state.chairs, agreed.game, view.players)
     guided = is_guided(state, view.finished, view.players) if state.guided is None else state.guided
-    game = shelf[agreed.game]
+    game, players = games.shelf[agreed.game], games.players
     begins = game.first_seat and agreed.mode != "tally"  # a seat begins
     own = view.overrides.get(game.name, "")
     data, overrides = game.data_version, own
@@ -73,7 +65,7 @@ def rarely_changing_view(
         guided=guided,
         learners=new if state.phase == "lobby" and agreed.mode == "play" else (),
         early=state.early,
-        seats=seat_infos(state, view.settings, view.setup, view.present, bots, players),
+        seats=seat_infos(state, view.settings, view.setup, view.present, games.bots, players),
         daily=agreed.daily if state.phase == "lobby" else state.daily is not None,
         bots=game_agreement.can_seat_bots(agreed, game),
         levels=tuple(players.levels),
@@ -85,16 +77,16 @@ def rarely_changing_view(
         undo=None,
         vote=None,
         onlookers=view.onlookers,
-        games=tuple(slug for slug in shelf if slug == agreed.game or slug not in view.settings.not_ours),
+        games=tuple(slug for slug in games.shelf if slug == agreed.game or slug not in view.settings.not_ours),
         variants=_list_variants(game, agreed.variant, view.settings),
         places=(game.seats[0], game.seats[-1]),
-        most={name: each.seats[-1] for name, each in shelf.items()},
+        most={name: each.seats[-1] for name, each in games.shelf.items()},
         data=data,
         facts=overrides,
         own_facts=own,
         own_file=format_file(parse_line(own)) if own else "",
         mode=agreed.mode,
-        modes=modes.get(agreed.game, game_agreement.PLAY),
+        modes=games.modes.get(agreed.game, game_agreement.PLAY),
         first_seat=begins,
         identities=game_agreement.list_offered(game, agreed.variant) if state.phase == "lobby" else {},
         doubts=game_agreement.list_unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),

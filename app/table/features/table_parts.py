@@ -1,6 +1,6 @@
 """The parts of a table that features work with."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.protocol.base_messages import Intent, Message
@@ -9,22 +9,17 @@ from app.protocol.play_messages import Cue
 from app.protocol.table_messages import TableView
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance
-from app.table.bots import advice
 from app.table.bots.bot_scheduler import BotScheduler
 from app.table.bots.ceremony_waits import Ceremonies
 from app.table.bots.reviews import Reviews
 from app.table.core.committed_state import CommittedState
+from app.table.core.game_library import GameLibrary
 from app.table.core.machine_ports import Machine
 from app.table.core.owner_files import OwnerSettings
 from app.table.core.presence import Presence
 from app.table.core.transaction import Transaction
-from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.history.finished_games_cache import FinishedGames
 from app.table.history.suspended_games_list import SuspendedGames
-from app.table.lobby import first_deal, game_agreement
-from app.table.lobby.stored_deals import StoredDeals
-from app.text.lesson_tips import Lists
-from engine.game import Game, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +31,7 @@ class TableParts:
     clock: Callable[[], float]
     chance: Chance
     seed: int | str | None
-    # what can be played
-    shelf: Mapping[str, Game]
-    rules: Mapping[str, Rules]  # of the shelf, and tally
-    modes: game_agreement.Modes
-    by_touch: Collection[str]  # games that the screen draws
-    players: BotPlayers
-    bots: Bots  # names of bots
-    lessons: Lists  # what first games teach
-    deals: first_deal.Deals  # how they are dealt
-    stored_deals: StoredDeals
-    reasons: advice.ByGame
-    # parts
+    games: GameLibrary
     owner: OwnerSettings
     presence: Presence
     ceremonies: Ceremonies

@@ -42,7 +42,7 @@ def mark_handled(context: IntentContext, intent: ReminderDone) -> Transaction:
 def set_values(context: IntentContext, intent: SetValues) -> Transaction:
     """Write corrected values into the owner's file, validated as at a start; everything else in it stays."""
     context.check_host()
-    game = context.parts.shelf.get(intent.game)
+    game = context.games.shelf.get(intent.game)
     if game is None or not isinstance(game, HasOverrides):
         raise Rejection("no-values")
     changes = {tuple(name.split(".")): value for name, value in intent.values.items()}

@@ -57,7 +57,7 @@ def start(context: IntentContext, intent: Start) -> Transaction:
 def _daily_deal(context: IntentContext, chairs: Chairs) -> Daily | None:
     if not context.table.lobby.daily:
         return None
-    daily_deal.check(chairs, context.game, context.parts.players, context.table.lobby)
+    daily_deal.check(chairs, context.game, context.games.players, context.table.lobby)
     return Daily(
         daily_deal.today(context.parts.store.clock()),
         context.game.data_version,
@@ -179,7 +179,7 @@ def _deal(context: IntentContext, chairs: Chairs, first: int | None, position: s
         round_deal = tournament_rounds.pending_deal(
             context.parts.presence.known_deal, agreed, chairs, finished.list_games()
         )
-    teaching = context.parts.deals.get(agreed.game) if is_taught and day is None and round_deal is None else None
+    teaching = context.games.deals.get(agreed.game) if is_taught and day is None and round_deal is None else None
     if teaching is not None and context.parts.seed is None:
         game, stored_deal = _choose_first_deal(context, chairs, first, teaching)
         return _Deal(game, is_taught, is_chosen=True, stored_deal=stored_deal)
@@ -211,7 +211,7 @@ def _deal_game(
     """Deal a game from a secret. `teaching`: conditions on the deal of a lesson, whose identities are preferred."""
     agreed, dealer = context.table.lobby, Dealer(secret)
     if agreed.mode == "tally":
-        rules = context.parts.rules[score_sheet.NAME]
+        rules = context.games.rules[score_sheet.NAME]
         match = Match(rules, score_sheet.build_setup(agreed, chairs, rules))
     else:
         setup = game_agreement.draw_setup(
@@ -247,7 +247,7 @@ def _list_stored_deals(context: IntentContext, chairs: Chairs, teaching: first_d
     agreed, roles = context.table.lobby, roles_of(context.game).roles()
     if agreed.variant != teaching.VARIANT or any(chair.wish in roles for chair in chairs):
         return ()
-    return context.parts.stored_deals.get((agreed.game, len(chairs)), ())
+    return context.games.stored_deals.get((agreed.game, len(chairs)), ())
 
 
 def _check_deal(teaching: first_deal.FirstDeal, dealt: _DealtGame) -> tuple[bool, ...]:
@@ -285,8 +285,8 @@ def _ask_to_leave(context: IntentContext, asker: int | None, how: Literal["aside
         if seat is None or how == "early":
             context.check_host()
         return None
-    if context.vote is not None:
-        raise Rejection("others-asked", seat=context.vote.seat + 1)
+    if context.table.vote is not None:
+        raise Rejection("others-asked", seat=context.table.vote.seat + 1)
     transaction = Transaction(context.table, RunningVote(context.require_match().last_move, seat, voters, how))
     transaction.news.append(table_log_events.LeaveAsked(seat + 1, how))
     return transaction
@@ -304,7 +304,7 @@ def finish(context: IntentContext, transaction: Transaction, match: Match, state
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
     how, counts = _compute_statistics(transaction, match)
     called = tuple(chair.called for chair in table.chairs)
-    levels = tuple(seating.bot_of(chair, context.parts.players, (), table.lobby.game)[0] for chair in table.chairs)
+    levels = tuple(seating.bot_of(chair, context.games.players, (), table.lobby.game)[0] for chair in table.chairs)
     result = Result(
         seats=tuple(chair.name for chair in table.chairs),
         identities=game_agreement.identities(match.setup.header()),
@@ -326,7 +326,7 @@ def finish(context: IntentContext, transaction: Transaction, match: Match, state
         dealt=table.dealt,
         chosen=table.chosen,
         learned=lesson_tip_choice.summarise_learning(
-            context.parts.lessons, table, context.parts.finished.learned_ideas(table.lobby.game)
+            context.games.lessons, table, context.parts.finished.learned_ideas(table.lobby.game)
         ),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
@@ -425,7 +425,7 @@ def resume(context: IntentContext, intent: Resume) -> Transaction:
         dealt=note.dealt,
         handled=mark_all_handled(context.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
-    transaction.match, transaction.dealer = replay_game(saved, context.parts.rules), Dealer(saved.secret)
+    transaction.match, transaction.dealer = replay_game(saved, context.games.rules), Dealer(saved.secret)
     transaction.log = Log(context.parts.store.log(saved.number))
     transaction.news.append(table_log_events.GameResumed(by=context.sender_number))
     transaction.writes += [_forget_game(context.table), lambda write: write.game_state(saved.number, "running")]

@@ -50,11 +50,12 @@ def act(context: IntentContext, intent: Act) -> Transaction:
             raise Rejection("coach", seat=intent.seat, instead="" if context.who.role == "screen" else other)
         lines = [(seat, intent.action)]
     match = context.require_match()
-    assert context.dealer is not None
+    dealer = context.parts.committed.dealer
+    assert dealer is not None
     transaction = Transaction(context.table)
     transaction.answered = lines[0][0]
     try:
-        transaction.result = match.answer(lines, context.who, reports.PEOPLE if match.tracked else context.dealer)
+        transaction.result = match.answer(lines, context.who, reports.PEOPLE if match.tracked else dealer)
     except ValueError:
         raise Rejection("unreadable", seat=intent.seat) from None
     except IllegalAction as no:

@@ -21,7 +21,7 @@ def recall(context: IntentContext, intent: history_messages.GetHistory) -> histo
 def look_back(context: IntentContext, intent: history_messages.LookBack) -> history_messages.PastPosition:
     game, saved = _find_finished(context, intent.game)
     return build_past_position(
-        intent.id, context.view(), game=game, saved=saved, shelf=context.parts.rules, line=intent.line
+        intent.id, context.view(), game=game, saved=saved, shelf=context.games.rules, line=intent.line
     )
 
 
@@ -95,7 +95,7 @@ def name_players(context: IntentContext, intent: history_messages.NamePlayers) -
 
 def _list_wonders(context: IntentContext, game: FinishedGame) -> dict[str, str]:
     """Return what a seat may have been, with the board of each; empty if that follows from the record."""
-    of = context.parts.shelf.get(game.kind)
+    of = context.games.shelf.get(game.kind)
     if of is None or game.mode != "tally":
         return {}
     return {role: role for role in game.result.identities if role} | game_agreement.list_offered(of, game.variant)
@@ -103,14 +103,14 @@ def _list_wonders(context: IntentContext, game: FinishedGame) -> dict[str, str]:
 
 def read_sheet(context: IntentContext, intent: history_messages.ReadSheet) -> history_messages.SheetRead:
     game, saved = _find_finished(context, intent.game)
-    return history_edits.read_sheet(intent.id, game, saved, context.parts.rules, _list_wonders(context, game))
+    return history_edits.read_sheet(intent.id, game, saved, context.games.rules, _list_wonders(context, game))
 
 
 def amend_sheet(context: IntentContext, intent: history_messages.AmendSheet) -> Transaction:
     context.check_host()
     game, saved = _find_removed(context, intent.game)
     transaction = context.transaction()
-    transaction.writes.append(history_edits.add_entries(game, saved, context.parts.rules, intent.actions, context.who))
+    transaction.writes.append(history_edits.add_entries(game, saved, context.games.rules, intent.actions, context.who))
     return transaction
 
 

@@ -22,13 +22,13 @@ def set_game(context: IntentContext, intent: SetGame) -> Transaction:
         context.check_others(seat)
         chairs = seating.replace_chair(chairs, seat, seating.empty_chair(chairs[seat], context.parts.chance))
     agreed = game_agreement.apply_intent(
-        context.table.lobby, intent, context.parts.shelf, context.parts.modes, len(chairs)
+        context.table.lobby, intent, context.games.shelf, context.games.modes, len(chairs)
     )
     if agreed.game != context.table.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
     if (agreed.game, agreed.mode) != (context.table.lobby.game, context.table.lobby.mode):
         chairs, count, away = game_agreement.fit_chairs(
-            chairs, agreed, context.parts.shelf[agreed.game], count, context.parts.chance
+            chairs, agreed, context.games.shelf[agreed.game], count, context.parts.chance
         )
         agreed = replace(agreed, away=away)
         if agreed.first is not None and agreed.first > len(chairs):
@@ -38,13 +38,13 @@ def set_game(context: IntentContext, intent: SetGame) -> Transaction:
         agreed = plain if intent.daily is True else replace(agreed, daily=False)
     if agreed.daily and (intent.daily is True or agreed.game != context.table.lobby.game):
         chairs, count = daily_deal.arrange_chairs(
-            chairs, context.parts.shelf[agreed.game], context.parts.players, count, context.parts.chance
+            chairs, context.games.shelf[agreed.game], context.games.players, count, context.parts.chance
         )
         agreed = replace(agreed, away=game_agreement.DisplacedBots())
     if not context.can_play_by_touch(agreed):
         chairs = tuple(
             seating.empty_chair(chair, context.parts.chance) if chair.by == "touch" else chair for chair in chairs
         )
-    fits = game_agreement.list_offered(context.parts.shelf[agreed.game], agreed.variant)
+    fits = game_agreement.list_offered(context.games.shelf[agreed.game], agreed.variant)
     chairs = tuple(chair if chair.wish in fits else replace(chair, wish=None) for chair in chairs)
     return context.transaction(lobby=agreed, chairs=chairs, chair_count=count)

@@ -41,8 +41,9 @@ def set_table(context: IntentContext, intent: SetTable) -> Transaction:
         client_rights.check_role(context.who, SetTable, {"screen"})
     said = {name: getattr(intent, name) for name in Settings.__struct_fields__}
     fresh = replace(context.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
-    leaves = context.vote is not None and context.vote.leave
-    transaction = Transaction(context.table, context.vote if leaves or fresh.undo == context.settings.undo else None)
+    vote = context.table.vote
+    goes_on = fresh.undo == context.settings.undo or (vote is not None and vote.leave)
+    transaction = Transaction(context.table, vote if goes_on else None)
     transaction.settings = settings_file.validate(fresh)
     return transaction
 
@@ -149,7 +150,7 @@ def join_club(context: IntentContext, intent: JoinClub) -> Transaction:
     address = intent.address.strip()
     if address and not is_address(address):
         raise Rejection("setting", name="address")
-    if (now := context.view().club) is not None and now.how != "failed" and not now.scan:
+    if (now := context.parts.presence.club) is not None and now.how != "failed" and not now.scan:
         raise Rejection("club-in")
     _club(context).join(*("", "") if intent.scan else (code, address))
     return context.transaction()
@@ -170,7 +171,7 @@ def leave_club(context: IntentContext, intent: LeaveClub) -> Transaction:
 def use_relay(context: IntentContext, intent: UseRelay) -> Transaction:
     """Switch the club's relay on or off; presence shows the progress."""
     context.check_host()
-    now = context.view().club
+    now = context.parts.presence.club
     if context.parts.machine.switch_relay is None or (intent.on and (now is None or now.how not in ("in", "away"))):
         raise Rejection("no-club")
     context.parts.machine.switch_relay(intent.on)

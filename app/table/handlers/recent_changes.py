@@ -56,9 +56,9 @@ def _restore_setting(context: IntentContext, was: SettingBefore) -> Transaction:
     context.check_host()
     if was.name in OF_THE_MACHINE:
         client_rights.check_role(context.who, SetTable, {"screen"})
-    transaction = Transaction(
-        context.table, context.vote if was.name != "undo" or (context.vote and context.vote.leave) else None
-    )
+    vote = context.table.vote
+    goes_on = was.name != "undo" or (vote is not None and vote.leave)
+    transaction = Transaction(context.table, vote if goes_on else None)
     transaction.settings = replace(context.settings, **{was.name: was.was})
     return transaction
 
@@ -88,7 +88,7 @@ def _restore_places(context: IntentContext, was: PlacesBefore) -> Transaction:
     chairs = tuple(
         there.get(number) or _restore_chair(context, gone[number]) for number in was.ring if number in there | gone
     )
-    game, agreed = context.parts.shelf[was.lobby.game], was.lobby
+    game, agreed = context.games.shelf[was.lobby.game], was.lobby
     fits = game_agreement.list_offered(game, agreed.variant)
     chairs = tuple(
         replace(chair, wish=chair.wish if chair.wish in fits else None)
@@ -173,7 +173,7 @@ def _free_name(chairs: Chairs, seat: Seat, name: str) -> Chairs:
 
 def _is_allowed(context: IntentContext, chair: Chair, agreed: game_agreement.Lobby) -> bool:
     """Check whether the agreement allows a place to be played so."""
-    bots = game_agreement.can_seat_bots(agreed, context.parts.shelf[agreed.game])
+    bots = game_agreement.can_seat_bots(agreed, context.games.shelf[agreed.game])
     return {"bot": bots, "touch": context.can_play_by_touch(agreed)}.get(chair.by, True)
 
 

@@ -41,7 +41,7 @@ def set_seat(context: IntentContext, intent: SetSeat) -> Transaction:
         intent,
         identities=identities,
         board=roles.board,
-        players=context.parts.players,
+        players=context.games.players,
         chance=context.parts.chance,
         in_lobby=context.table.phase == "lobby",
         game=context.table.lobby.game,
@@ -134,7 +134,7 @@ def invite_far(context: IntentContext, intent: InviteFar) -> Transaction:
         return _stand_up(context, seat)
     if intent.cancel:
         return context.change_chair(seat, seating.close_invitation(chair))
-    if not context.has_public_address:
+    if context.parts.presence.network.public is None:
         raise Rejection("no-public-address")
     context.check_unlocked(seat)
     if chair.key:

@@ -26,14 +26,14 @@ def undo(context: IntentContext, intent: Undo) -> Transaction:
         context.check_seat(asker)
     for move in match.list_retractable(table.questions):
         if move.number == intent.row and asker in (move.seat, None):
-            return undo_rules_and_votes.undo_choice(table, match, move, context.vote, context.log)
+            return undo_rules_and_votes.undo_choice(table, match, move, context.table.vote, context.log)
     offer = undo_rules_and_votes.check_offer(context.undo_offer, intent)
     asker = Seat(offer.seat - 1) if asker is None else asker
     voters = undo_rules_and_votes.list_voters(table.chairs, asker)
     if not voters or context.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
         return undo_rules_and_votes.undo_from(table, match, asker, offer)
-    if context.vote is not None:
-        raise Rejection("others-asked", seat=context.vote.seat + 1)
+    if context.table.vote is not None:
+        raise Rejection("others-asked", seat=context.table.vote.seat + 1)
     transaction = Transaction(table, RunningVote(offer.row, asker, voters))
     transaction.news.append(table_log_events.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
     return transaction
@@ -45,7 +45,7 @@ def _undo_line(context: IntentContext, intent: Undo) -> Transaction:
     match = context.require_match()
     for move in match.list_retractable(context.table.questions):
         if move.number == intent.row:
-            return undo_rules_and_votes.undo_choice(context.table, match, move, context.vote, context.log)
+            return undo_rules_and_votes.undo_choice(context.table, match, move, context.table.vote, context.log)
     offer = undo_rules_and_votes.check_offer(context.undo_offer, intent)
     asker = context.who.seat if intent.seat is None else context.seat(intent.seat)
     if asker is None:
@@ -57,7 +57,7 @@ def _undo_line(context: IntentContext, intent: Undo) -> Transaction:
 
 def vote(context: IntentContext, intent: Vote) -> Transaction:
     """Count a vote: one no ends it, everybody's yes applies it; the next accepted action ends it, too."""
-    vote, seat = context.vote, context.seat(intent.seat)
+    vote, seat = context.table.vote, context.seat(intent.seat)
     context.check_seat(seat)
     if (
         vote is None

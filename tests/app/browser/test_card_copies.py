@@ -41,7 +41,7 @@ async def table(request, tmp_path, facts, every_fact):
 @pytest.mark.parametrize("look", ["night", "bright"])
 async def test_card_copy_looks_like_the_card(table, browser, every_fact, look):
     game = table.table_view()["game"]
-    labels = LABELS[game](table.table.shelf[game].data())
+    labels = LABELS[game](table.table.games.shelf[game].data())
     slugs = [*labels.facts.cards, *getattr(labels.facts, "leaders", ())]
     phone = await Phone.take(browser, {"width": 390, "height": 780})
     await phone.context.add_cookies([{"name": "light", "value": look, "url": table.base}])

@@ -67,7 +67,7 @@ async def open_listener(table, browser, kind, *, guided=False):
 
 def expected_descriptions(table, kind):
     """Map the name of each thing that can be chosen to the description that has to be read out with it."""
-    facts = table.table.shelf[KINDS[kind][0]].data(*PageMaker(table.table, GAMES).current_table().game_data)
+    facts = table.table.games.shelf[KINDS[kind][0]].data(*PageMaker(table.table, GAMES).current_table().game_data)
     if kind == "duel":
         found = {duel_called.card(EN, slug): duel_brings.card_says(EN, slug, facts) for slug in facts.cards}
         found |= {duel_called.wonder(EN, slug): duel_brings.wonder_says(EN, slug, facts) for slug in facts.wonders}

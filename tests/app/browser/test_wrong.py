@@ -34,7 +34,7 @@ async def table(request, tmp_path, facts):
 
 async def start_game(table, browser, size=PHONE):
     """Start a game with one phone and touch at the other seats, in which people deal, and report some turns."""
-    game = next(iter(table.table.shelf))
+    game = next(iter(table.table.games.shelf))
     roles = ROLES.get(game, ("", ""))
     table.seats(len(roles))
     phone = await Phone.take(browser, size)

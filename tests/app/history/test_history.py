@@ -585,21 +585,21 @@ def test_record_comments_list_takeovers_and_do_not_change_replay(bots):
     ]
     before, taken, after = (moves.index(line) for line in (comments[0], "1 pass", comments[1]))
     assert before < taken < after
-    read = record.parse_record(text.encode(), bots.table.parts.rules)
+    read = record.parse_record(text.encode(), bots.table.games.rules)
     assert [move for _, move in read.moves] == list(game.moves) == [move for move in moves if move not in comments]
     *_, (_, played) = record.replay(read)
-    plain = record.parse_record(record.format_record(read.setup, game.moves).encode(), bots.table.parts.rules)
+    plain = record.parse_record(record.format_record(read.setup, game.moves).encode(), bots.table.games.rules)
     *_, (_, same) = record.replay(plain)
     assert record.position(played) == record.position(same)
 
 
 def test_takeovers_are_exported_and_validated_on_import(bots, tmp_path):
     game = game_with_takeovers(bots)
-    assert export_import.parse_archive(export_import.to_json([game]), bots.table.parts.rules) == (game,)
+    assert export_import.parse_archive(export_import.to_json([game]), bots.table.games.rules) == (game,)
     far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
     wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
     with pytest.raises(export_import.UnfitHistory, match="takeovers"):
-        export_import.parse_archive(export_import.to_json([wrong]), bots.table.parts.rules)
+        export_import.parse_archive(export_import.to_json([wrong]), bots.table.games.rules)
 
 
 def test_forgotten_name_is_removed_from_takeovers(bots):

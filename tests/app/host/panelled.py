@@ -15,6 +15,8 @@ from app.protocol.play_messages import Act, Look, Ritual, SkipOpening
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
 from app.storage.database import Store
+from app.table.core.game_library import GameLibrary
+from app.table.core.owner_files import OwnerSettings
 from app.table.table import Table
 from engine.architects.game_facade import Architects
 from engine.players import PLAYERS
@@ -41,10 +43,11 @@ def table(tmp_path, facts, clock) -> Iterator[Table]:
     store = Store(tmp_path / "table.db")
     yield Table(
         store,
-        {"architects": Architects(facts)},
-        players=wrap_players({"normal": PLAYERS["greedy"], "easy": PLAYERS["random"]} | PLAYERS),
-        settings=Settings(bot_pace=1.0),
-        save_settings=lambda settings: None,
+        GameLibrary(
+            {"architects": Architects(facts)},
+            wrap_players({"normal": PLAYERS["greedy"], "easy": PLAYERS["random"]} | PLAYERS),
+        ),
+        OwnerSettings(Settings(bot_pace=1.0), lambda settings: None),
         clock=clock,
         seed="panel",
     )

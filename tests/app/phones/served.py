@@ -23,6 +23,8 @@ from app.protocol.play_messages import Act, Question, SkipOpening
 from app.protocol.seat_messages import SetSeats
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
+from app.table.core.game_library import GameLibrary
+from app.table.core.owner_files import OwnerSettings
 from app.table.game.bot_definitions import parse_bots
 from app.table.table import Table
 from app.web.public_address import NO_PUBLIC_ADDRESS
@@ -66,20 +68,20 @@ class Served:
         self.store = Store(folder / "table.db", lambda: DATE + self.now + next(moments) / 1000)  # no two are the same
         self.table = Table(
             self.store,
-            shelf or {"architects": Architects(facts)},
-            players=wrap_players(players),
-            settings=Settings(bot_pace=0),
-            save_settings=lambda settings: None,
+            GameLibrary(
+                shelf or {"architects": Architects(facts)},
+                wrap_players(players),
+                BOTS,
+                sheets,
+                modes or packs.modes(),
+                lessons=packs.lessons(),
+                reasons=packs.reasons(),
+            ),
+            OwnerSettings(Settings(bot_pace=0), lambda settings: None, overrides={"architects": overrides}),
+            thinker=thinker,
             clock=self.clock,
             seed=seed,
             headless=headless,
-            overrides={"architects": overrides},
-            modes=modes or packs.modes(),
-            sheets=sheets,
-            bots=BOTS,
-            lists=packs.lessons(),
-            thinker=thinker,
-            reasons=packs.reasons(),
         )
         self.running: Running
         self.public = NO_PUBLIC_ADDRESS

@@ -774,7 +774,7 @@ def test_every_part_template_compiles(evening):
 
 def test_wonder_drawing_marks_built_next_and_later_stages(evening):
     served, _ = evening
-    facts = served.table.shelf["architects"].lookup.facts
+    facts = served.table.games.shelf["architects"].lookup.facts
     invented = (Stage((), 2, "same", 3), Stage((), 2, "same", 3), Stage((1, 2), 3, "different", 9))
     a_wonder = msgspec.structs.replace(next(iter(facts.wonders.values())), stages=invented)
     labels = Labels(msgspec.structs.replace(facts, wonders={**facts.wonders, "invented": a_wonder}))

@@ -37,7 +37,7 @@ def served(tmp_path, facts, every_fact):
 def start_game(served, game, *people):
     served.send(SetGame, game=game)
     served.sit(*people, lang="en").start()
-    return served.table.shelf[game].data()
+    return served.table.games.shelf[game].data()
 
 
 def render_parts(served, who):

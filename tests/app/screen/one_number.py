@@ -94,7 +94,7 @@ class Surfaces:
         self.room.look(stage.screens(), self.at)
         on_message.on_message(self.room.control, stage.HELLO)
         self.show = PageMaker(self.at.table, phone_registry.games())
-        self.printed = {*getattr(self.at.table.shelf[self.game].data(None, ""), "tokens", ())}
+        self.printed = {*getattr(self.at.table.games.shelf[self.game].data(None, ""), "tokens", ())}
         self.met = {}  # by noun, surfaces that have shown it
 
     def turn(self):

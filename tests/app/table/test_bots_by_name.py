@@ -1,5 +1,6 @@
 """Names and characters of bots, and their seats, which people who come late take over."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,7 @@ def test_record_of_a_game_with_bots_contains_no_names(evening):
 def test_old_names_of_levels_are_read_as_their_new_names(tmp_path):
     evening = Evening(tmp_path, bots=BOTS, players={"greedy": greedy, "random": uniform}).sit("touch", "bot", "bot")
     evening.send(SetSeat, seat=3, bot="random")
-    evening._made["players"] = PLAYERS
+    evening.library = replace(evening.library, players=PLAYERS)
     evening.restart()
     assert [seat.bot for seat in evening.at_table().seats] == [None, "normal", "easy"]
     evening.send(SetSeat, seat=2, bot="random")  # a page of an older version

@@ -1,6 +1,7 @@
 """Updates to corrected game data while games are played, suspended or over: each game keeps its own values."""
 
 import re
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -46,7 +47,7 @@ def evening(tmp_path):
 def update(evening: Evening) -> None:
     """Install the next version of Wondertable, with corrected data, and restart the table."""
     data = corrected()
-    evening._made |= {"shelf": shelf(data), "sheets": tally(data)}
+    evening.library = replace(evening.library, shelf=shelf(data), sheets=tally(data))
     evening.restart()
 
 
@@ -89,7 +90,7 @@ def read_page_lines(evening: Evening) -> dict[str, list[str]]:
 def in_force(evening: Evening) -> object:
     """Return the data that the game on the table is played with."""
     table = evening.at_table()
-    return evening.table.shelf[table.game].data(*table.game_data)
+    return evening.table.games.shelf[table.game].data(*table.game_data)
 
 
 def looked_back(evening: Evening) -> list[object]:
@@ -209,7 +210,7 @@ def test_resuming_a_game_of_newer_data_is_refused(evening):
     begin(evening, "architects")
     evening.send(Suspend)
     data = VERSION_1
-    evening._made |= {"shelf": shelf(data), "sheets": tally(data)}
+    evening.library = replace(evening.library, shelf=shelf(data), sheets=tally(data))
     evening.restart()
     with pytest.raises(Exception, match=r"no version of the game data") as caught:
         evening.send(Resume, game=1)

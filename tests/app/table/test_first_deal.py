@@ -142,7 +142,7 @@ def test_seeded_table_uses_no_teaching_deal(table):
 @pytest.mark.parametrize("game", KINDS)
 def test_guided_game_uses_first_game_wonders_unless_its_variant_was_changed(table, game, seed, who):
     at = table(game, seed=seed).sit("phone Ada", *["bot"] * (KINDS[game][0] - 1))
-    added = next(iter(at.table.shelf[game].variants()))
+    added = next(iter(at.table.games.shelf[game].variants()))
 
     def start_with_variants(*said):
         """Choose these variants in turn and start.
@@ -164,7 +164,7 @@ def test_guided_game_uses_first_game_wonders_unless_its_variant_was_changed(tabl
     assert start_with_variants() == (brings, True), "said of the game before"
     at.send(SetGame, who, variant=())
     at.send(SetGame, who, game=(other := next(other for other in KINDS if other != game)))
-    at.send(SetGame, who, variant=tuple(at.table.shelf[other].variants())[:1])
+    at.send(SetGame, who, variant=tuple(at.table.games.shelf[other].variants())[:1])
     at.send(Start, who)
     at.send(Suspend, who)
     at.send(SetGame, who, game=game)

@@ -40,7 +40,7 @@ class Witness:
         """Check that each reader's view equals a fresh replay of the stored rows."""
         evening = self.evening
         saved = evening.store.game(evening.at_table().game_id)
-        game = evening.table.shelf[saved.kind]
+        game = evening.table.games.shelf[saved.kind]
         state = game.start(game.setup(saved.header))
         for row in saved.moves:
             state.apply(row.seat, state.parse(row.text))

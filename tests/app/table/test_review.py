@@ -36,7 +36,7 @@ def evening(tmp_path, every_fact, monkeypatch):
 
 
 def mind(evening):
-    return evening._made["thinker"].mind
+    return evening.thinker.mind
 
 
 def played(evening, *by):
@@ -53,7 +53,7 @@ def played(evening, *by):
 def think(evening, most=10_000):
     """Step the thinker until it is idle, or `most` times; then tick the table."""
     for _ in range(most):
-        if mind(evening) is None or evening._made["thinker"].heard is None or not mind(evening).is_busy:
+        if mind(evening) is None or evening.thinker.heard is None or not mind(evening).is_busy:
             break
         mind(evening).step()
     evening.table.tick(evening.now)
@@ -86,7 +86,7 @@ def test_a_finished_game_is_reviewed_with_moments_for_each_person(evening):
         request_review(evening, phone(1), 2)
     assert no.value.code == "not-your-seat"
     assert request_review(evening, ONLOOKER).moments == ()
-    assert evening._made["thinker"].heard is None, "nobody is needed any more"
+    assert evening.thinker.heard is None, "nobody is needed any more"
 
 
 @pytest.mark.full
@@ -96,7 +96,7 @@ def test_review_continues_after_a_restart(evening):
     known = len(evening.store.review(1).judged)
     assert known >= reviews.PACK
     evening.restart()
-    [wish] = [each for each in evening._made["thinker"].told if isinstance(each, JudgeGame)]
+    [wish] = [each for each in evening.thinker.told if isinstance(each, JudgeGame)]
     assert len(wish.judged) == known
     think(evening)
     assert request_review(evening).state == "ready"
@@ -114,7 +114,7 @@ def test_bots_take_precedence_over_a_review(evening):
     evening.send(SetSeat, seat=2, by="bot", bot="hard")
     evening.send(Start)
     evening.send(SkipOpening)
-    while not [each for each in evening._made["thinker"].told if isinstance(each, Think)]:
+    while not [each for each in evening.thinker.told if isinstance(each, Think)]:
         evening.say(1, str(evening.table.committed.match.state.legal(0)[0]), phone(1))
     assert mind(evening).next_number > 0
     assert not mind(evening).is_idle
@@ -156,7 +156,7 @@ def test_older_game_is_reviewed_on_request(evening):
     with evening.store.commit() as write:
         write.forget_review(1)
     evening.restart()
-    assert evening._made["thinker"].heard is None
+    assert evening.thinker.heard is None
     assert request_review(evening, phone(1)).state == "working"
     think(evening)
     assert request_review(evening, phone(1)).state == "ready"

@@ -361,7 +361,7 @@ def random_entry(view, rng):
 def replay_stored_entries(evening):
     """Replay the stored rows on an empty sheet; return its view, and the event of each row."""
     saved, told = evening.store.game(evening.table.committed.state.game), {}
-    sheets = evening.table.parts.rules["tally"]
+    sheets = evening.table.games.rules["tally"]
     state = sheets.start(sheets.setup(saved.header))
     for row in saved.moves:
         state.apply(
