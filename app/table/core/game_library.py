@@ -16,7 +16,7 @@ from engine.game import Game, Rules
 
 @dataclass(frozen=True)
 class GameLibrary:
-    """Everything about games that a table was opened with. Mappings are by the slug of a game."""
+    """The games that people can play at a table, and the bots that play with them. Mappings are by a game's slug."""
 
     shelf: Mapping[str, Game]  # the games that can be agreed on, with their rules
     players: BotPlayers
