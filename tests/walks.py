@@ -44,7 +44,7 @@ WALKS: Mapping[str, tuple[str, ...]] = {
         "app.phones.websockets:Connection.write",
         "app.phones.phone_connection:PhoneConnection.state",
         "app.phones.page_maker:PageMaker.update_page",
-        "app.phones.page_update_context:PageSources.open_update",
+        "app.phones.page_sources:PageSources.open_update",
         "app.phones.features.game:GameParts.page_parts",
         "app.phones.open_page_state:PageState.update_parts",
     ),

@@ -1,4 +1,10 @@
-"""Builds the live pages of one table: each feature adds its parts, and a reader gets those that changed."""
+"""The live pages of a table: a change of the table becomes a diff of the HTML that each phone shows.
+
+- `PageMaker`, one for the table: the sources that all pages share (`PageSources`), and the features of a page.
+- `PageState`, one for each open page: its log and rendered parts, as they were sent.
+- `PageUpdate`, one for each change of each page: a snapshot for its reader. Each feature adds its parts to it;
+  `PageState` renders those that differ from before.
+"""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +15,7 @@ from app.phones.features import registry
 from app.phones.features.regions_and_tabs import PageLayout
 from app.phones.game_page_interface import PhoneGames
 from app.phones.open_page_state import Changes, PageState
-from app.phones.page_update_context import PageSources
+from app.phones.page_sources import PageSources
 from app.protocol.base_messages import Intent, Message
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.teaching_messages import Fact
@@ -21,7 +27,7 @@ LATEST: Final = 1e11  # seconds since 1970 that a phone may claim
 
 
 class PageMaker(PageSources):
-    """Makes pages and their parts for a table."""
+    """The sources of a table's pages with the features of its live ones, called in the order of `registry.FEATURES`."""
 
     def __init__(self, table: Table, games: PhoneGames) -> None:
         super().__init__(table, games)

@@ -7,22 +7,19 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
-from itertools import chain, repeat
-from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
-from zlib import crc32
 
 import msgspec
 from aiohttp import web
 from msgspec.structs import replace
 
-from app.looks.wonder_window import World
 from app.phones import how_to_play, import_games
 from app.phones.file_transfer import FileTransfer
 from app.phones.finished_game_sharing import CLIP, SHARE, Sharing
 from app.phones.history_pages import REVIEW, Histories, PageResponse, SlowPage
 from app.phones.import_games import GameImport
+from app.phones.join_page import JoinForm, JoinPage, chosen_badge, hash_seats
 from app.phones.member_ticket_cache import MEMBER, MembersJoining
 from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
@@ -35,13 +32,10 @@ from app.phones.websockets import LISTS, SOCKET, ConnectionFactory, Connections,
 from app.protocol.base_messages import Lang
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.host_names import HOST
-from app.protocol.name_rules import host_name, name_key
+from app.protocol.name_rules import host_name
 from app.protocol.play_messages import Cue
 from app.protocol.rejection import Rejection
-from app.protocol.seat_badges import COLOURS, EMBLEMS
-from app.protocol.table_messages import TableView
 from app.shown.cardboard import unverified_values
-from app.table.table import Table
 from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words
@@ -68,18 +62,8 @@ from engine.game import Seat
 log = logging.getLogger(__name__)
 FORM: Final = 16 * 1024  # bytes of a form; the largest holds the cards of seven seats
 LOADS: Final = 4  # readings of the finished games, which are read again when they have changed meanwhile
-OFFERED_NAMES: Final = 8  # names offered first on the join page; the others are folded away
 ONLOOKERS: Final = 40  # sockets of onlookers at most
 PAGE: Final = re.compile(r"[0-9a-f]{16}")
-SIDES: Final = "bottom", "left", "top", "right"  # clockwise, from the right end of the first, as on the screen
-EDGES: Final = {  # seats at each of them, by number of seats
-    2: (1, 0, 1, 0),
-    3: (1, 1, 1, 0),
-    4: (1, 1, 1, 1),
-    5: (2, 1, 1, 1),
-    6: (2, 1, 2, 1),
-    7: (3, 1, 2, 1),
-}
 FAR_PREFIX: Final = "far "  # before a client's address that a proxy has forwarded
 SPRITES: Final = ("sprite", "drawings")  # a page contains the symbols it shows; the socket sends the rest
 
@@ -102,6 +86,7 @@ class Routes:
         self.carrying = FileTransfer(self.show, self.write_queue)
         self.positions = Positions(self.show)
         self.members = MembersJoining(self.table, connections.clock)
+        self.join_page = JoinPage(self.show, self.members)
         self.budgets = RouteBudgets(LISTS)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
@@ -238,7 +223,7 @@ class Routes:
             if busy := self._count_wrong_key(request):
                 return busy
             error = w("The club does not know this phone now. You can sit down as a guest.")
-        return self._join_page(request, w, ticket=ticket, seat=seat, error=error, form={MEMBER: sent})
+        return self._show_form(request, w, JoinForm(ticket, seat, {MEMBER: sent}, error))
 
     async def _submit_ticket(self, request: web.Request) -> web.Response:
         ticket = request.match_info["ticket"]
@@ -263,13 +248,13 @@ class Routes:
         try:
             id, far = member.id if member else "", self.public.is_far(request)
             attempt = form.get("attempt", "")
-            key = self.table.joining.join(ticket, seat, name, lang, *_badge(form), id, far, attempt)
+            key = self.table.joining.join(ticket, seat, name, lang, *chosen_badge(form), id, far, attempt)
         except Rejection as no:
             if no.code == "taken":
                 return self._refuse_ticket(request, form)
             w = translation.words(lang)
             text = table_words.refusal(w, no.code, no.params)
-            return self._join_page(request, w, ticket=ticket, seat=seat, error=text, form=form, status=422)
+            return self._show_form(request, w, JoinForm(ticket, seat, form, text), status=422)
         self.members.forget(form.get(MEMBER, ""))
         return _redirect_to_seat(key)
 
@@ -290,68 +275,10 @@ class Routes:
             text = w("This seat is taken, or its code has expired. These seats are free:")
         else:
             text = w("This seat is taken, or its code has expired.")
-        return self._join_page(request, w, error=text, form=form, status=410)
+        return self._show_form(request, w, JoinForm(typed=form, error=text), status=410)
 
-    def _join_page(
-        self,
-        request: web.Request,
-        w: Words,
-        *,
-        ticket: str | None = None,
-        seat: Seat | None = None,
-        error: str = "",
-        form: Mapping[str, str] = MappingProxyType({}),
-        status: int = 200,
-    ) -> web.Response:
-        """Render the join page. `form`: values already typed."""
-        table = self.show.current_table()
-        chair = table.seats[seat] if ticket and seat is not None else None
-        giver = chair.name if chair and chair.by != "free" else None  # the player who hands the seat over
-        bots = set(self.table.joining.list_bot_seats())
-        seated = {name_key(each.name) for each in table.seats if each.name is not None}
-        known = [person for person in self.table.finished.list_people() if name_key(person.name) not in seated]
-        offered = {seat} if ticket and seat is not None else bots or set(self.table.joining.list_free_seats())
-        unplayed = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
-        first = seat if seat in offered else min(unplayed or offered, default=None)
-        taken = frozenset() if first is None else table.taken_badges(first + 1)
-        cover = self.show.games[table.game].cover
-        edges = chain.from_iterable(repeat(*each) for each in zip(SIDES, EDGES[len(table.seats)], strict=True))
-        html = self.show.pages.page(
-            "join.html",
-            w.lang,
-            ticket=ticket,
-            attempt=form.get("attempt") or self.table.joining.new_attempt(),
-            table=self.table.id,
-            action=f"../join/{ticket}" if ticket else "/",
-            mark=_hash_seats(self.show.current_table(), self.table),
-            mine="" if chair and chair.own_bot else giver,
-            bot=giver if chair and chair.own_bot else "",
-            offered={each + 1 for each in offered},
-            locked=self.table.locked,
-            bots=bots,
-            playing=any(seat.by == "bot" for seat in table.seats),
-            begun=table.phase == "game",
-            headless=self.table.presence.headless,
-            ring=[*zip(table.seats, edges, strict=True)],
-            held=len(unplayed) < len(offered),
-            chosen=first + 1 if first is not None and (first == seat or unplayed) else None,
-            cover=World.complete(cover) if cover else None,
-            title=self.show.say[table.game].title(w),
-            lang=w.lang,
-            known=known[:OFFERED_NAMES],
-            more=known[OFFERED_NAMES:],
-            choice=form.get("known", ""),
-            name=form.get("name", "")[:40] or ("" if chair and chair.own_bot else giver) or "",
-            error=error,
-            preset=("", "") if first is None else self.table.joining.badge_at(first),
-            wished=[slug if slug in {*EMBLEMS, *COLOURS} - taken else "" for slug in _badge(form)],
-            taken=taken,
-            member=self.members.cached_member(form.get(MEMBER, "")),
-            sent=form.get(MEMBER, ""),
-            club=self.members.join_url(request, ticket or ""),
-            in_club=self.members.is_in_club,
-            far=self.public.is_far(request),
-        )
+    def _show_form(self, request: web.Request, w: Words, form: JoinForm, status: int = 200) -> web.Response:
+        html = self.join_page.build(request, w, form, far=self.public.is_far(request))
         return answer(request, "text/html", html.encode(), status=status)
 
     # ---- pages -----------------------------------------------------------------------------------------------
@@ -508,7 +435,7 @@ class Routes:
         """Return the table's id and a hash of its seats. Another origin is refused unless its page looks for this
         table.
         """
-        seats = _hash_seats(self.show.current_table(), self.table)
+        seats = hash_seats(self.show.current_table(), self.table)
         response = web.json_response({"table": self.table.id, "seats": seats})
         origin = request.headers.get("Origin")
         if origin is not None:
@@ -619,13 +546,6 @@ class Routes:
         return answer(request, "text/html", html.encode(), status=status)
 
 
-def _hash_seats(shown: TableView, table: Table) -> str:
-    """Hash what the join page shows of the table: an open one loads itself again when that changes."""
-    seats = [(seat.by, seat.name, seat.badge, seat.own_bot, seat.character) for seat in shown.seats]
-    ways = table.joining.list_free_seats(), table.joining.list_bot_seats(), shown.locked, table.presence.headless
-    return f"{crc32(repr((shown.game, shown.phase, seats, ways)).encode()):08x}"
-
-
 def _build_and_compress(make: SlowPage) -> tuple[PageResponse | None, bytes | None]:
     """Build a slow page and compress it."""
     found = make()
@@ -652,11 +572,3 @@ def _redirect_to_seat(key: str) -> web.Response:
 
 def _lang(wished: str, default: Lang) -> Lang:
     return wished if wished in translation.languages() else default
-
-
-def _badge(form: Mapping[str, str]) -> tuple[str, str]:
-    """Return the chosen emblem and colour; "" for one left at its preset."""
-    emblem, colour = form.get("emblem", ""), form.get("colour", "")
-    if emblem == form.get("preset-emblem"):
-        emblem = ""
-    return emblem, "" if colour == form.get("preset-colour") else colour

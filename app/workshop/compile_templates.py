@@ -4,7 +4,7 @@ An installed table may not write there, and would compile them at each start.
 """
 
 from app.games import phone_registry
-from app.phones.page_update_context import PageSources
+from app.phones.page_sources import PageSources
 
 
 def main() -> None:

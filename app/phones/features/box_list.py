@@ -10,7 +10,7 @@ from app.phones.features.feature import PhoneFeature
 from app.phones.features.lobby import StartPart
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.game_page_interface import BoxedPages
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.shown.cardboard import box_list as shown
 from app.web.svg_sprites import icon

@@ -6,7 +6,7 @@ from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.own_seat_and_joining import is_held
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import LeaveVote, SeatVote
 from app.protocol.seat_messages import SeatInfo

@@ -11,7 +11,8 @@ import msgspec
 from app.phones.common_parts import Parts
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.open_page_state import PageState
-from app.phones.page_update_context import PageSources, PageUpdate
+from app.phones.page_sources import PageSources
+from app.phones.page_update import PageUpdate
 from app.protocol.base_messages import Intent, Message
 from app.protocol.teaching_messages import Fact
 

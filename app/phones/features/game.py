@@ -8,7 +8,7 @@ from app.phones.common_parts import Parts
 from app.phones.end_parts import Verdict
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.shown.lobby.daily_deal import result_code
 from app.text.table_text import announce_first_player

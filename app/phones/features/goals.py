@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.phones.common_parts import FormPart, Parts, ReferencePart
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.shown.play.goal import GoalChoice, goal_notice, phone_picker
 

@@ -6,7 +6,7 @@ from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.lessons import find_mentioned_keys
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.shown.form import Button
 from app.shown.play import bot_wish, hint

@@ -7,7 +7,7 @@ from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.open_page_state import PageState
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.protocol.client_rights import SCREEN
 from app.protocol.teaching_messages import Fact, LessonTip

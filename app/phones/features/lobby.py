@@ -13,7 +13,7 @@ from app.phones.features.feature import PhoneFeature
 from app.phones.features.own_seat_and_joining import HeroPart, about_game
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.game_page_interface import PageContext
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Labels, Part
 from app.protocol.base_messages import Mode
 from app.protocol.seat_messages import SeatInfo

@@ -7,7 +7,7 @@ from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.game_page_interface import is_told
 from app.phones.log_parts import news, turns_since
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import Ritual
 from app.shown.cardboard.shield_check import look_round

@@ -7,7 +7,7 @@ from app.phones.common_parts import Badge, FoldedForm, Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.game_page_interface import TeachingPages
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import Code, SeatInfo

@@ -6,7 +6,8 @@ from app.phones.common_parts import FormPart, Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.game_page_interface import BoxedPages
-from app.phones.page_update_context import PageSources, PageUpdate
+from app.phones.page_sources import PageSources
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.protocol.base_messages import PlayedBy
 from app.shown.cardboard.box_list import OwnedGame, owned_game

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from app.phones.common_parts import NO_BADGE, Badge, Parts, TurnSummary
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.text.table_text import slow_disk
 from app.text.translation import Words

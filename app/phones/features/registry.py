@@ -29,7 +29,7 @@ from app.phones.features.owner_settings import (
 from app.phones.features.page_frame import PageFrame
 from app.phones.features.previews import PhonePreviews
 from app.phones.features.undo import PhoneUndo
-from app.phones.page_update_context import PageSources
+from app.phones.page_sources import PageSources
 
 Registered: TypeAlias = Callable[[PageSources], PhoneFeature]
 

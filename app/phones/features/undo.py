@@ -3,7 +3,7 @@
 from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.page_update_context import PageUpdate
+from app.phones.page_update import PageUpdate
 from app.phones.undo_part import undo
 
 

@@ -98,6 +98,10 @@ class Joining:
         seats = map(Seat, range(len(state.chairs)))
         return tuple(seat for seat in seats if seating.is_open(state.chairs, seat, headless))
 
+    def list_offered_seats(self) -> set[Seat]:
+        """List the seats for somebody without a ticket: free ones, or those of bots if none is free."""
+        return {*self.list_free_seats(), *self.list_bot_seats()}
+
     def list_bot_seats(self) -> tuple[Seat, ...]:
         """List the seats where a latecomer may replace a bot: only while no seat is free."""
         state = self._committed.state
@@ -135,8 +139,11 @@ class Joining:
         `colour-taken`, `setting` (a language, an emblem or a colour that is not ours). A hand-over ends the old key:
         listeners get `Cue("moved", seat)`.
         """
-        offered = (*self.list_free_seats(), *self.list_bot_seats())
-        if (seat not in offered or far) if ticket is None else (self.seat_of_ticket(ticket, far=far) != seat):
+        if (
+            (seat not in self.list_offered_seats() or far)
+            if ticket is None
+            else (self.seat_of_ticket(ticket, far=far) != seat)
+        ):
             raise Rejection("taken", seat=seat + 1)
         state, key = self._committed.state, self._chance.key()
         before = state.chairs

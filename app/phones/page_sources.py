@@ -1,29 +1,34 @@
-"""The sources of a table's pages: its games with their words and pages, rendering, and the context of one reader."""
+"""The sources of all pages at a table: the table, the words and pages of its games, and the caches of rendering.
+
+Made once, when the server starts. Pages outside the game (history, rules, forms) read it; the live page's subclass is
+in app/phones/page_maker.py.
+"""
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from secrets import token_hex
 from typing import Final
 
 import msgspec
 
-from app.phones.common_parts import NO_BADGE, Drawings, Parts, TurnSummary
-from app.phones.game_page_interface import Abilities, GamePages, PageContext, PhoneGame, PhoneGames, is_sheet, kind_of
+from app.phones.common_parts import NO_BADGE, Drawings
+from app.phones.game_page_interface import Abilities, GamePages, PhoneGames, is_sheet, kind_of
 from app.phones.log_parts import PICTURES, WordedLine
 from app.phones.open_page_state import PageState, Wording
+from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Pages
 from app.protocol import ceremony_durations
 from app.protocol import table_log_events as table_news
 from app.protocol.access_messages import GivePin
 from app.protocol.client_rights import ONLOOKER, Actor
-from app.protocol.table_messages import Snapshot, TableView
+from app.protocol.table_messages import TableView
 from app.table.table import Table
 from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words
 from app.text.unverified_values import ValueWords
 from app.text.words_protocols import people_of
-from engine.game import AnyView, Event
+from engine.game import Event
 from engine.memoize import memoize
 
 _TABLE: Final = msgspec.json.Decoder(TableView)
@@ -33,42 +38,8 @@ MAX_CACHED_LINES: Final = 2000  # log lines, by language: a whole game of seven 
 BOXES: Final = 8  # sets of game data cached: current game, next game, suspended games
 
 
-class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
-    """One update of one reader's page. Features read it in order, and each adds its parts to `made`."""
-
-    reader: PageState
-    snapshot: Snapshot
-    name: str  # of the game, or of its score sheet
-    kind: PhoneGame
-    able: Abilities
-    touch: bool = False  # there is a screen, so that seats can be played by touch
-    made: Parts = msgspec.field(default_factory=dict)  # by the features before
-
-    @cached_property
-    def view(self) -> AnyView:
-        """The game's view, without results that wait for conflict markers to be turned and animations to end.
-
-        None while no game is on the table.
-        """
-        if self.snapshot.game is None:
-            return None
-        shown, reader = self.able.pages, self.reader
-        view = shown.view(bytes(self.snapshot.game))
-        if reader.delayed_lines and self.able.withholds:
-            told = [shown.event(bytes(line.event)) for line in reader.delayed_lines]
-            view = self.able.withholds.unfought(view, reader.view, told)
-        return view
-
-    @cached_property
-    def turn(self) -> TurnSummary:
-        """The seats to act; empty before a game and while its opening hides them."""
-        if self.snapshot.game is None or (self.looks_on and self.question is None):
-            return TurnSummary()
-        return self.able.pages.turn(self, self.view)
-
-
 class PageSources:
-    """The table, its games and their cached pages, as everything that phones show needs them."""
+    """A table, its games, and the caches that all pages share."""
 
     def __init__(self, table: Table, games: PhoneGames) -> None:
         self.table = table
@@ -153,7 +124,7 @@ class PageSources:
         return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
 
     def open_update(self, reader: PageState, *, touch: bool = False) -> PageUpdate:
-        """Collect what a reader's page is made from now. `touch`: there is a screen."""
+        """Take a snapshot of the table for a reader's page. `touch`: there is a screen."""
         snapshot = self.table.snapshot(reader.who, reader.since)
         table = self.table_view(bytes(snapshot.table))
         seat = None if reader.who.seat is None else reader.who.seat + 1
