@@ -20,7 +20,9 @@ from math import log10  # noqa: E402
 from typing import Any, Final  # noqa: E402
 
 import main as program  # noqa: E402
+from app.commands.argument_parsers import parse_count  # noqa: E402
 from app.commands.records import find_game, make_header, play_game  # noqa: E402
+from app.games.game_list import GAMES  # noqa: E402
 from app.workshop.simulate import GameOver, summarise_game  # noqa: E402
 from engine.players.bot_levels import Players  # noqa: E402
 
@@ -68,10 +70,10 @@ def rate(games: Sequence[GameOver], names: Sequence[str]) -> dict[str, float]:
 def main(words: Sequence[str] | None = None) -> int:
     """Play, and print the ladder."""
     ask = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=(__doc__ or "").split("\n")[0])
-    ask.add_argument("--game", choices=program.GAMES, default="duel")
-    ask.add_argument("--seats", type=program.parse_count, default=2, metavar="N", help="how many seats (default 2)")
+    ask.add_argument("--game", choices=GAMES, default="duel")
+    ask.add_argument("--seats", type=parse_count, default=2, metavar="N", help="how many seats (default 2)")
     ask.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
-    ask.add_argument("--deals", type=program.parse_count, default=20, metavar="D", help="how many deals (default 20)")
+    ask.add_argument("--deals", type=parse_count, default=20, metavar="D", help="how many deals (default 20)")
     ask.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same ladder (default 0)")
     args = ask.parse_args(words)
     game = find_game(program.read_game_data(), args.game, args.seats, args.variant)

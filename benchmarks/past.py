@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import main as ours
+from app.commands.argument_parsers import parse_count, parse_seconds
 from app.commands.records import find_game, make_header
+from app.games.game_list import GAMES
 from app.text.terminal_output import CannotStart
 from app.workshop.simulate import GameOver, Sums, summarise_game
 from engine.game import CHANCE, State
@@ -89,17 +91,17 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.past", description="Our bots against earlier ones.")
     parser.add_argument("--theirs", type=Path, required=True, metavar="FOLDER", help="a checkout of another commit")
-    parser.add_argument("--game", choices=ours.GAMES, default="duel")
-    parser.add_argument("--seats", type=ours.parse_count, default=2, metavar="N", help="how many seats (default 2)")
+    parser.add_argument("--game", choices=GAMES, default="duel")
+    parser.add_argument("--seats", type=parse_count, default=2, metavar="N", help="how many seats (default 2)")
     parser.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
-    parser.add_argument("--games", type=ours.parse_count, default=100, metavar="G", help="how many games (default 100)")
+    parser.add_argument("--games", type=parse_count, default=100, metavar="G", help="how many games (default 100)")
     parser.add_argument("--player", default="hard", metavar="P", help="our player (default hard)")
     parser.add_argument("--their-player", default="hard", metavar="P", help="their player (default hard)")
     for whose in ("", "their-"):
         about = "iterations of each decision of a search (default: those of the level)"
-        parser.add_argument(f"--{whose}iterations", type=ours.parse_count, default=0, metavar="I", help=about)
+        parser.add_argument(f"--{whose}iterations", type=parse_count, default=0, metavar="I", help=about)
         about = "seconds of processor time for each decision of a search, instead of iterations"
-        parser.add_argument(f"--{whose}seconds", type=ours.parse_seconds, default=0.0, metavar="S", help=about)
+        parser.add_argument(f"--{whose}seconds", type=parse_seconds, default=0.0, metavar="S", help=about)
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same deals (default 0)")
     return parser.parse_args(words)
 

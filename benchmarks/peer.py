@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import main as ours
+from app.commands.argument_parsers import parse_count, parse_seconds
 from app.commands.records import make_header
 from app.text.terminal_output import CannotStart
 from app.workshop.simulate import GameOver, Sums, give_seconds, summarise_game
@@ -372,17 +373,17 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
         prog="python -m benchmarks.peer", description="Our players of Duel against theirs."
     )
     parser.add_argument("--theirs", type=Path, required=True, metavar="FOLDER", help=f"a checkout of {WHERE}")
-    parser.add_argument("--games", type=ours.parse_count, default=50, metavar="G", help="how many games (default 50)")
+    parser.add_argument("--games", type=parse_count, default=50, metavar="G", help="how many games (default 50)")
     parser.add_argument("--player", default="hard", metavar="P", help="ours: a level or a kind (default hard)")
     about = "how far each decision of `search` looks (default 60); a level knows that itself"
-    parser.add_argument("--iterations", type=ours.parse_count, default=60, metavar="I", help=about)
+    parser.add_argument("--iterations", type=parse_count, default=60, metavar="I", help=about)
     about = "CPU seconds of each decision of our search, instead of iterations"
-    parser.add_argument("--seconds", type=ours.parse_seconds, default=0.0, metavar="S", help=about)
+    parser.add_argument("--seconds", type=parse_seconds, default=0.0, metavar="S", help=about)
     budget = parser.add_mutually_exclusive_group(required=True)
     about = f"iterations of each of their decisions, in steps of {ROUND}"
     budget.add_argument("--their-iterations", type=_rounds, default=0, metavar="I", help=about)
     budget.add_argument(
-        "--their-seconds", type=ours.parse_seconds, metavar="S", help="CPU seconds of each of their decisions"
+        "--their-seconds", type=parse_seconds, metavar="S", help="CPU seconds of each of their decisions"
     )
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same deals (default 0)")
     about = "where it is compiled (default: a folder that goes afterwards)"
@@ -391,7 +392,7 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _rounds(text: str) -> int:
-    if ours.parse_count(text) % ROUND:
+    if parse_count(text) % ROUND:
         raise argparse.ArgumentTypeError(f"{text}: a multiple of {ROUND} is wanted, as they look no more often")
     return int(text)
 

@@ -26,7 +26,9 @@ if __name__ == "__main__":
     compiled_engine.use_compiled()
 
 import main as ours
+from app.commands.argument_parsers import parse_count
 from app.commands.records import find_game, make_header, play_game
+from app.games.game_list import GAMES
 from app.text.terminal_output import CannotStart
 from app.workshop.simulate import GameOver, Sums, summarise_game, win_interval
 from engine import record
@@ -134,18 +136,16 @@ def guess_all(games: Sequence[StyledGame]) -> dict[int, list[float]]:
 def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.styles", description="What the styles of bots cost.")
-    parser.add_argument("--game", choices=ours.GAMES, default="duel")
-    parser.add_argument("--seats", type=ours.parse_count, default=2, metavar="N", help="how many seats (default 2)")
+    parser.add_argument("--game", choices=GAMES, default="duel")
+    parser.add_argument("--seats", type=parse_count, default=2, metavar="N", help="how many seats (default 2)")
     parser.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
-    parser.add_argument("--games", type=ours.parse_count, default=400, metavar="G", help="how many games (default 400)")
+    parser.add_argument("--games", type=parse_count, default=400, metavar="G", help="how many games (default 400)")
     parser.add_argument("--player", default="hard", metavar="P", help="the player of every seat (default hard)")
     about = "iterations of each decision of a search (default: those of the level)"
-    parser.add_argument("--iterations", type=ours.parse_count, default=0, metavar="I", help=about)
+    parser.add_argument("--iterations", type=parse_count, default=0, metavar="I", help=about)
     about = "weights of one style to measure instead of ours: FEATURE=WEIGHT, separated by commas"
     parser.add_argument("--bent", default="", metavar="B", help=about)
-    parser.add_argument(
-        "--processes", type=ours.parse_count, default=1, metavar="P", help="processes that play (default 1)"
-    )
+    parser.add_argument("--processes", type=parse_count, default=1, metavar="P", help="processes that play (default 1)")
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same games (default 0)")
     return parser.parse_args(words)
 

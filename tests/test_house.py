@@ -16,6 +16,7 @@ import grimp
 import pytest
 
 import main
+from app.commands.argument_parsers import PLAYER_KINDS, list_languages
 from app.text.translation import languages
 from docs import names
 from engine.players.bot_levels import Players
@@ -164,8 +165,8 @@ def test_requirements_are_pinned_hashed_and_agree():
 
 
 def test_duplicated_startup_constants_agree():
-    assert set(languages()) == set(main.list_languages())
-    assert set(main.PLAYER_KINDS) == set(Players(main.read_players()).player_names)
+    assert set(languages()) == set(list_languages())
+    assert set(PLAYER_KINDS) == set(Players(main.read_players()).player_names)
 
 
 # ---- imports ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The syntax of host names, and of a table's public address, which the command line and the settings share."""
+"""The syntax of host names, and of a table's addresses, which the command line and the settings share."""
 
 import re
 from typing import Final
@@ -16,3 +16,14 @@ def parse_public_url(url: str) -> str:
     if parts.scheme != "https" or not HOST.fullmatch(parts.netloc) or parts.path or parts.query or parts.fragment:
         return ""
     return f"https://{parts.netloc.lower()}"
+
+
+def is_address(text: str) -> bool:
+    """Check that a QR code can link there: a host, with or without a port, or a whole URL."""
+    if not (0 < len(text) <= 200 and text.isprintable() and " " not in text):
+        return False
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        return bool(parts.hostname) and parts.port != 0 and parts.scheme in ("http", "https")
+    except ValueError:  # incomplete IPv6 address or invalid port
+        return False

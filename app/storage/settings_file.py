@@ -5,11 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol.host_names import parse_public_url
+from app.protocol.host_names import is_address, parse_public_url
 from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.protocol.table_log_events import TableNotice
-from app.storage.address_check import is_address
 from app.storage.atomic_files import write
 from app.text.time_zone import is_zone
 from app.text.translation import SOURCE, languages

@@ -211,7 +211,7 @@ def learn(args: argparse.Namespace) -> int:
         for setup in setups:
             find_game(args.data, *setup)
             entry, told = _learn_setup(setup, args)
-            _store_entry(entry, setup.game, args.folder)
+            _store_entry(entry, setup.game, args.players_folder)
             print(f"{setup}: {entry.games} games; held out: {told}", flush=True)
     except OSError as error:
         raise cannot_write(error.filename, error) from None
@@ -238,7 +238,7 @@ def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeig
         contrasts.append(found._replace(decisions=found.decisions + done * args.games * MAX_DECISIONS))
         fit = conditional_logit.fit_weights(positions, conditional_logit.concatenate(contrasts))
     told = _tell(fit.quality)
-    for before in _read_entries(args.folder / f"{setup.game}.toml"):
+    for before in _read_entries(args.players_folder / f"{setup.game}.toml"):
         if (before.seats, before.variant) == (setup.seats, setup.variant) and before.weights.keys() <= set(names):
             stored = np.array([before.weights.get(name, 0.0) for name in names])
             told += f"; the stored weights on the same games: {_tell(conditional_logit.measure(positions, stored))}"
@@ -272,7 +272,7 @@ def _list_setups(args: argparse.Namespace) -> list[GameSetup]:
     return [
         GameSetup(game, each.seats, each.variant)
         for game in games
-        for each in _read_entries(args.folder / f"{game}.toml")
+        for each in _read_entries(args.players_folder / f"{game}.toml")
     ]
 
 

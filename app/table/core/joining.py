@@ -139,11 +139,11 @@ class Joining:
         `colour-taken`, `setting` (a language, an emblem or a colour that is not ours). A hand-over ends the old key:
         listeners get `Cue("moved", seat)`.
         """
-        if (
-            (seat not in self.list_offered_seats() or far)
-            if ticket is None
-            else (self.seat_of_ticket(ticket, far=far) != seat)
-        ):
+        if ticket is None:
+            is_open = seat in self.list_offered_seats() and not far
+        else:
+            is_open = self.seat_of_ticket(ticket, far=far) == seat
+        if not is_open:
             raise Rejection("taken", seat=seat + 1)
         state, key = self._committed.state, self._chance.key()
         before = state.chairs

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.protocol import client_rights
 from app.protocol.base_messages import Accepted, Intent, Ping, Pong
 from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub, UseRelay
+from app.protocol.host_names import is_address
 from app.protocol.machine_messages import Carry, Diagnose, Diagnosis, DoUpkeep, EndUpkeep, SetClock, Shutdown
 from app.protocol.network_messages import (
     LONGEST_PASSWORD,
@@ -25,7 +26,6 @@ from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.table_to_club_messages import DIGITS
 from app.storage import settings_file
-from app.storage.address_check import is_address
 from app.table.core.machine_ports import ClubPort, KeysPort, PanelPort, UpkeepPort
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext, check_sure
