@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final, NoReturn, TypeAlias
 
 from app.games.game_list import GAMES
+from app.protocol.host_names import is_address
 from app.text.argument_parser import Parser
 from app.text.terminal_output import NAME, version
 
@@ -477,8 +478,6 @@ def parse_seconds(text: str) -> float:
 
 
 def _parse_address(text: str) -> str:
-    from app.storage.address_check import is_address
-
     if is_address(text):
         return text
     raise argparse.ArgumentTypeError(f"{text!r} is not an address")
