@@ -37,10 +37,10 @@ def build_parser(command: str = "") -> Parser:
     )
     top.add_argument("-V", "--version", action=PrintVersion, nargs=0, help="show the version, and exit")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
-    for add in OF_A_TABLE.values():
+    for add in TABLE_COMMANDS.values():
         add(commands)
-    if command not in OF_A_TABLE:
-        for add in OTHERS:
+    if command not in TABLE_COMMANDS:
+        for add in OTHER_COMMANDS:
             add(commands)
     return top
 
@@ -385,8 +385,8 @@ def _add_fingerprint(tasks: Commands) -> None:
     fingerprint.add_argument("--split", action="store_true", help="print the count below each first line")
 
 
-OF_A_TABLE: Final = {"run": _add_run, "table": _add_table, "screen": _add_screen, "think": _add_think}
-OTHERS: Final = (  # in the order of `--help`
+TABLE_COMMANDS: Final = {"run": _add_run, "table": _add_table, "screen": _add_screen, "think": _add_think}
+OTHER_COMMANDS: Final = (
     _add_code,
     _add_pin,
     _add_club,
