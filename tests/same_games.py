@@ -143,7 +143,7 @@ class SeededGame:
         pages.table = self.evening.table
         changes = pages.update_page(self.readers[self.steps // STEPS_PER_PAGE % len(self.readers)], True)
         for name, part in sorted(changes.parts.items()):
-            html = str(msgspec.json.decode(bytes(part.said)))
+            html = str(msgspec.json.decode(bytes(part.json)))
             self.hashes["words"].update("\n".join(map(str, TEXT.findall(html))).encode())
             self.hashes["pages"].update(f"{name} {TEXT.sub('><', html)}\n".encode())
         self.hashes["pages"].update(" ".join(changes.gone).encode())

@@ -17,9 +17,16 @@ from msgspec.structs import replace
 from app.host.club_http import ANSWER_SECONDS, ClubHttp, ClubUnreachable, MessageRefused
 from app.host.club_joining import RETRY_SECONDS, ClubFinder, ClubJoining
 from app.protocol import table_to_club_messages
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from app.protocol.rejection import Rejection
-from app.protocol.table_to_club_messages import ClubHere, ClubJoinRequest, GameNews, GamesUpload, Membership
+from app.protocol.table_to_club_messages import (
+    ClubHere,
+    ClubJoinRequest,
+    GameNews,
+    GamesUpload,
+    GamesUploadAnswer,
+    Membership,
+)
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.table.core.write_queue import WriteQueue
@@ -41,8 +48,17 @@ def _can_move(club: Membership, address: str) -> bool:
     return address != club.address and (before.scheme == "http" or same)
 
 
+def _fit_news(news: list[GameNews]) -> tuple[list[GameNews], bytes]:
+    """Return the oldest news that fit into one message, at least one, and that message."""
+    while True:
+        body = msgspec.json.encode(GamesUpload(tuple(news), at=time.time()))
+        if len(body) <= table_to_club_messages.LARGEST or len(news) == 1:
+            return news, body
+        news = news[: len(news) // 2]
+
+
 class ClubLink:
-    """A table's membership in a club, and the sender of its finished games. `tell` receives each change of standing."""
+    """A table's membership in a club, and the sender of its finished games. `tell` receives each new status."""
 
     def __init__(
         self,
@@ -50,7 +66,7 @@ class ClubLink:
         name: str,
         store: Store,
         write_queue: WriteQueue,
-        tell: Callable[[ClubStanding | None], None],
+        tell: Callable[[ClubStatus | None], None],
         find_clubs: ClubFinder,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -113,7 +129,7 @@ class ClubLink:
         try:
             await self._write(lambda write: write.for_club.join(club))
         except Rejection as no:
-            self._tell(ClubStanding("failed", why=no.code))
+            self._tell(ClubStatus("failed", why=no.code))
             return
         self._club, self._is_unreachable = club, False
         self._woken.set()
@@ -141,7 +157,7 @@ class ClubLink:
     async def handle_expulsion(self, club: Membership) -> None:
         """Leave the club, which has answered that the table's key is no longer valid."""
         if club == self._club:
-            await self._clear_membership(ClubStanding("failed", why="club-ended", name=club.name))
+            await self._clear_membership(ClubStatus("failed", why="club-ended", name=club.name))
 
     async def ask(self, method: str, path: str, what: msgspec.Struct | None = None) -> bytes:
         """Send a request and return the club's answer. Rejection if the club refuses or is unreachable."""
@@ -154,7 +170,7 @@ class ClubLink:
         except ClubUnreachable:
             raise Rejection("club-away") from None
 
-    async def _clear_membership(self, why: ClubStanding | None) -> None:
+    async def _clear_membership(self, why: ClubStatus | None) -> None:
         with suppress(Rejection):  # the disk is full: the page still shows the club
             await self._write(lambda write: write.for_club.leave())
             self._club = None
@@ -179,7 +195,7 @@ class ClubLink:
                     if failed % DISCOVERY_ATTEMPTS == 0:
                         await self.find_new_address()
                     more = None
-                await self._report_standing()
+                await self._report_status()
                 if more is None:  # even if woken, so that news is sent together
                     await self._sleep(RETRY_SECONDS)
                 elif not more:
@@ -197,17 +213,9 @@ class ClubLink:
             return False
         if self._is_unreachable:  # a small request first, until the club answers
             await self._check_address(club)
-        body = msgspec.json.encode(GamesUpload(tuple(news), at=time.time()))
-        while len(body) > table_to_club_messages.LARGEST and len(news) > 1:
-            news = news[: len(news) // 2]
-            body = msgspec.json.encode(GamesUpload(tuple(news), at=time.time()))
+        news, body = _fit_news(news)
         try:
-            if len(body) > table_to_club_messages.LARGEST:
-                raise MessageRefused
-            answered = await self._http.request(
-                "POST", f"{club.address}/games", body, club.key, self._read_timeout, club.pin
-            )
-            taken = msgspec.json.decode(answered, type=table_to_club_messages.GamesUploadAnswer)
+            taken = await self._upload(club, body)
         except Rejection as no:
             if no.code == "club-ended":
                 await self.handle_expulsion(club)
@@ -217,9 +225,7 @@ class ClubLink:
             if len(news) > 1:  # one refused game must not hold up the others
                 self._batch = max(1, len(news) // 2)
                 return True
-            taken = table_to_club_messages.GamesUploadAnswer(unfit=(news[0].id,))
-        except msgspec.MsgspecError:
-            raise ClubUnreachable from None
+            taken = GamesUploadAnswer(unfit=(news[0].id,))
         versions = {each.id: each.version for each in news if each.id not in taken.behind}
 
         try:
@@ -228,6 +234,16 @@ class ClubLink:
             raise ClubUnreachable from None
         self._read_timeout, self._batch = ANSWER_SECONDS, table_to_club_messages.BATCH
         return True
+
+    async def _upload(self, club: Membership, body: bytes) -> GamesUploadAnswer:
+        """Post news and return the club's answer. MessageRefused for news of one game that is too large."""
+        if len(body) > table_to_club_messages.LARGEST:
+            raise MessageRefused
+        answer = await self._http.request("POST", f"{club.address}/games", body, club.key, self._read_timeout, club.pin)
+        try:
+            return msgspec.json.decode(answer, type=GamesUploadAnswer)
+        except msgspec.MsgspecError:
+            raise ClubUnreachable from None
 
     async def _check_address(self, club: Membership) -> None:
         """Raise ClubUnreachable if the club does not answer at its address, or another club has the address now."""
@@ -256,9 +272,9 @@ class ClubLink:
                 await self._write(lambda write: write.for_club.move(moved))
                 self._club = moved
 
-    async def _report_standing(self) -> None:
+    async def _report_status(self) -> None:
         club = self._club
         if club is not None:
             waiting = await self._write_queue.take(self._store.for_club.waiting)
             why = "club-certificate" if self._wrong_certificate else ""
-            self._tell(ClubStanding("away" if self._is_unreachable else "in", name=club.name, waiting=waiting, why=why))
+            self._tell(ClubStatus("away" if self._is_unreachable else "in", name=club.name, waiting=waiting, why=why))

@@ -10,7 +10,7 @@ import msgspec
 from app.host.club_http import ClubHttp, ClubUnreachable, fetch_fingerprint
 from app.host.discovery import ClubAddress, format_address
 from app.protocol import table_to_club_messages
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from app.protocol.rejection import Rejection
 from app.protocol.table_to_club_messages import ClubJoinRequest, JoinedClub, JoinsClub, Membership
 
@@ -24,14 +24,14 @@ class ClubFinder(Protocol):
 
 
 class ClubJoining:
-    """The requests of a table to join a club. `tell` receives the standing; a new request replaces the pending one."""
+    """The requests of a table to join a club. `tell` receives the status; a new request replaces the pending one."""
 
     def __init__(
         self,
         table: str,
         name: str,
         http: ClubHttp,
-        tell: Callable[[ClubStanding | None], None],
+        tell: Callable[[ClubStatus | None], None],
         find_clubs: ClubFinder,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
@@ -43,7 +43,7 @@ class ClubJoining:
         """Return the membership, or None if it failed, which `tell` has received. `request`: to be scanned, without a
         code.
         """
-        self._tell(ClubStanding("joining"))
+        self._tell(ClubStatus("joining"))
         try:
             if address:  # without a typed scheme, try HTTPS, then HTTP
                 schemes = "https", "http"
@@ -59,12 +59,12 @@ class ClubJoining:
         except (ClubUnreachable, OSError, ValueError):
             why = "club-away"
         if request is self.pending:  # no other request was made meanwhile
-            self._tell(ClubStanding("failed", why=why))
+            self._tell(ClubStatus("failed", why=why))
         return None
 
     async def _join_by_scan(self, where: str, request: ClubJoinRequest) -> Membership:
         """Retry until the organiser scans the code shown, the code expires, or another request replaces this one."""
-        self._tell(ClubStanding("joining", scan=request.address(where)))
+        self._tell(ClubStatus("joining", scan=request.address(where)))
         loop = asyncio.get_running_loop()
         until = loop.time() + table_to_club_messages.GOOD
         while self.pending is request and loop.time() < until:

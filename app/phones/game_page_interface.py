@@ -345,5 +345,5 @@ def is_told(table: TableView) -> bool:
 
 def get_game_on_table(games: PhoneGames, game: str, mode: Mode, phase: str) -> PhoneGame:
     """Return what is on the table or chosen next: the game, or its score sheet."""
-    found = games[game]
-    return found.sheet if found.sheet and is_sheet(mode, phase) else found
+    chosen = games[game]
+    return chosen.sheet if chosen.sheet and is_sheet(mode, phase) else chosen

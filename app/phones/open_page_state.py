@@ -104,14 +104,14 @@ class PageState:
             of = wording
             if self._took:
                 of = msgspec.structs.replace(of, people=names_at(of.people, self._took, line.number))
-            told = word(of, bytes(line.event), line.undone, line.by)
-            if told is not None:
+            worded = word(of, bytes(line.event), line.undone, line.by)
+            if worded is not None:
                 place = self._places.setdefault(line.number, len(self.lines))
                 if self.mends and line.row and not line.undone:
-                    told = msgspec.structs.replace(told, mend=line.row)
-                elif self.mends and told.kind == GAME_BEGAN:
-                    told = msgspec.structs.replace(told, laid_out=True)
-                self.lines[place : place + 1] = [told]
+                    worded = msgspec.structs.replace(worded, mend=line.row)
+                elif self.mends and worded.kind == GAME_BEGAN:
+                    worded = msgspec.structs.replace(worded, laid_out=True)
+                self.lines[place : place + 1] = [worded]
                 self._touched.add(place // BLOCK)
         if self.mends and fresh:
             self._open_turns()

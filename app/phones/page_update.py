@@ -37,8 +37,8 @@ class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
         shown, reader = self.able.pages, self.reader
         view = shown.view(bytes(self.snapshot.game))
         if reader.delayed_lines and self.able.withholds:
-            told = [shown.event(bytes(line.event)) for line in reader.delayed_lines]
-            view = self.able.withholds.unfought(view, reader.view, told)
+            events = [shown.event(bytes(line.event)) for line in reader.delayed_lines]
+            view = self.able.withholds.unfought(view, reader.view, events)
         return view
 
     @cached_property

@@ -20,7 +20,7 @@ _WRITE: Final = msgspec.json.Encoder()
 
 
 class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
-    """New or changed parts: (mark, HTML) by name, and the names of removed ones.
+    """New or changed parts: (ETag, HTML) by name, and the names of removed ones.
 
     `told`: new log lines to read aloud: number, text, and True if everyone may hear it.
     """
@@ -56,7 +56,7 @@ class PhoneConnection(Connection):
         super().__init__(connections, socket, who, key, page)
         self._show = show
         self._reader = PageState(who, None, wants)
-        self._client_marks: dict[str, str] | None = None  # marks of the client's parts, until answered
+        self._client_etags: dict[str, str] | None = None  # ETags of the client's parts, until answered
         self._is_synchronised = False  # the client has sent its parts once
         self._last_line_read: int | None = None  # number of the last line read aloud
 
@@ -65,33 +65,33 @@ class PhoneConnection(Connection):
         if tab != self._reader.tab:
             self._reader = PageState(self.who, tab, self._reader.wants)
         self._reader.clock = self._show.compare_clocks(have.zone, have.at, time())
-        self._client_marks, self._last_line_read = dict(have.parts), have.heard
+        self._client_etags, self._last_line_read = dict(have.parts), have.heard
         self.changed()
 
     def on_seat_changed(self) -> None:
         before, self._reader = self._reader, PageState(self.who, self._reader.tab)
-        self._reader.clock, self._client_marks = before.clock, dict.fromkeys(before.shown, INCOMPLETE)
+        self._reader.clock, self._client_etags = before.clock, dict.fromkeys(before.shown, INCOMPLETE)
 
     def state(self) -> bytes | None:
         if not self.follow_seat():
             return None
         news = self._show.update_page(self._reader, self.connections.screens > 0)
-        if self._client_marks is not None:
-            return self._diff_from(self._client_marks)
+        if self._client_etags is not None:
+            return self._diff_from(self._client_etags)
         if not self._is_synchronised or not (news.parts or news.gone):
             return None
-        return self._encode_diff({name: (part.mark, part.said) for name, part in news.parts.items()}, news.gone)
+        return self._encode_diff({name: (part.etag, part.json) for name, part in news.parts.items()}, news.gone)
 
     def _diff_from(self, have: dict[str, str]) -> bytes:
         """Return the diff from the parts a client reports; sent even if empty, because the client asked."""
-        self._client_marks, self._is_synchronised = None, True
+        self._client_etags, self._is_synchronised = None, True
         shown = self._reader.shown
-        parts = {name: (part.mark, part.said) for name, part in shown.items() if have.get(name, "") != part.mark}
+        parts = {name: (part.etag, part.json) for name, part in shown.items() if have.get(name, "") != part.etag}
         tab, watching, far = self._reader.tab, self.key is None, self._reader.far
         gone = tuple(
             name
-            for name, mark in have.items()
-            if mark and name not in shown and self._show.layout.is_on(tab, name, watching=watching, far=far)
+            for name, etag in have.items()
+            if etag and name not in shown and self._show.layout.is_on(tab, name, watching=watching, far=far)
         )
         return self._encode_diff(parts, gone)
 
@@ -105,12 +105,12 @@ class PhoneConnection(Connection):
 
     def _lines_to_read_aloud(self) -> tuple[tuple[int, str, bool], ...]:
         before = self._last_line_read
-        told = () if before is None else self._reader.lines_to_read_aloud(before)
-        if before is None or not told:
+        lines = () if before is None else self._reader.lines_to_read_aloud(before)
+        if before is None or not lines:
             return ()
-        self._last_line_read = told[-1][0]
+        self._last_line_read = lines[-1][0]
         open_to_all = self._show.public_line_numbers(before)
-        return tuple((number, text, number in open_to_all) for number, text in told)
+        return tuple((number, text, number in open_to_all) for number, text in lines)
 
     def convert_answer(self, answer: Message) -> msgspec.Struct:
         return self._show.answer(self._reader, answer)

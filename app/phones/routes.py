@@ -385,14 +385,14 @@ class Routes:
         return self._respond_with(request, made, w, packed)
 
     def _respond_with(
-        self, request: web.Request, found: PageResponse | None, w: Words, packed: bytes | None = None
+        self, request: web.Request, page: PageResponse | None, w: Words, packed: bytes | None = None
     ) -> web.Response:
         """Answer with a page, or with a file as a download; 404 if there is none."""
-        if found is None:
-            return self._note(request, 404, *_not_found_text(w))
-        response = answer(request, found.kind, found.body, packed, status=found.status)
-        if found.file:
-            response.headers["Content-Disposition"] = f'attachment; filename="{found.file}"'
+        if page is None:
+            return self._note(request, 404, *_not_page_text(w))
+        response = answer(request, page.kind, page.body, packed, status=page.status)
+        if page.file:
+            response.headers["Content-Disposition"] = f'attachment; filename="{page.file}"'
         return response
 
     def _reader_words(self, request: web.Request, who: Actor) -> Words:
@@ -407,7 +407,7 @@ class Routes:
         reader = PageState(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
         self.show.update_page(reader, self.connections.screens > 0)
         parts = reader.initial_parts()
-        parts |= {name: msgspec.structs.replace(parts[name], mark="") for name in SPRITES}
+        parts |= {name: msgspec.structs.replace(parts[name], etag="") for name in SPRITES}
         lists: dict[str, list[str]] = {}
         for name in parts:
             kind, dash, _ = name.partition("-")
@@ -548,8 +548,8 @@ class Routes:
 
 def _build_and_compress(make: SlowPage) -> tuple[PageResponse | None, bytes | None]:
     """Build a slow page and compress it."""
-    found = make()
-    return found, pack(found.body) if found else None
+    page = make()
+    return page, pack(page.body) if page else None
 
 
 def _not_found_text(w: Words) -> tuple[str, str]:

@@ -33,7 +33,7 @@ from app.web.svg_sprites import bundle
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 DEFERRED: Final = re.compile("(<!--/?later-->)")  # round folded content; they nest
-INCOMPLETE: Final = "?"  # mark of a part that a page has, but not as it is now
+INCOMPLETE: Final = "?"  # ETag of a part that a page has, but not as it is now
 IMPORTS: Final = re.compile(r"((?:\s*\{% from [^%]* %\}\n)*)(.*)", re.DOTALL)  # at the top of a template
 CACHE_BYTES: Final = 4_000_000  # bytes of rendered parts: more than a game of seven in four languages
 CACHE_KEY_BYTES: Final = 500  # of a part's key, estimated
@@ -66,22 +66,22 @@ class Labels(Protocol):
 
 
 class RenderedPart(msgspec.Struct, frozen=True, gc=False):
-    """A part as HTML; `mark` is its checksum and length, "" for an empty part, INCOMPLETE for one without its folds.
+    """A part as HTML; `etag` is its checksum and length, "" for an empty part, INCOMPLETE for one without its folds.
 
     The HTML is stored as the JSON that messages contain: a third of the memory of a str and its UTF-8 copy, and encoded
     once for all readers.
     """
 
-    said: msgspec.Raw
-    mark: str
+    json: msgspec.Raw
+    etag: str
 
     @classmethod
-    def from_json(cls, said: bytes) -> "RenderedPart":
-        return cls(msgspec.Raw(said), f"{crc32(said):x}-{len(said):x}" if said != b'""' else "")
+    def from_json(cls, json: bytes) -> "RenderedPart":
+        return cls(msgspec.Raw(json), f"{crc32(json):x}-{len(json):x}" if json != b'""' else "")
 
     @property
     def html(self) -> str:
-        return msgspec.json.decode(self.said, type=str)
+        return msgspec.json.decode(self.json, type=str)
 
     def initial(self) -> "RenderedPart":
         """Return the part without folded content, marked so that the page requests or drops it when it connects."""
@@ -148,16 +148,16 @@ class Pages:
     def part(self, lang: str, labels: Labels, part: Part) -> RenderedPart:
         """Render a part with a game's labels, or return it from the cache."""
         key = (lang, is_plain(), labels, part)
-        found = self._cache.get(key)
-        if found is not None:
+        rendered = self._cache.get(key)
+        if rendered is not None:
             self._cache.move_to_end(key)
-            return found
-        found = self._cache[key] = RenderedPart.from_json(b"".join((b'"', *self._render(*key), b'"')))
-        self._size += len(found.said) + CACHE_KEY_BYTES
+            return rendered
+        rendered = self._cache[key] = RenderedPart.from_json(b"".join((b'"', *self._render(*key), b'"')))
+        self._size += len(rendered.json) + CACHE_KEY_BYTES
         while self._size > CACHE_BYTES:
             _, oldest = self._cache.popitem(last=False)
-            self._size -= len(oldest.said) + CACHE_KEY_BYTES
-        return found
+            self._size -= len(oldest.json) + CACHE_KEY_BYTES
+        return rendered
 
     def _fragment(self, w: Words, labels: Labels, part: Part) -> Markup:
         """Insert a part into another, from a cache: what several phones show is rendered and encoded once.

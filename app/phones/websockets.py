@@ -133,11 +133,11 @@ class Connection(ABC):
 
     def enqueue(self, message: msgspec.Struct) -> None:
         """Queue a message. Disconnect a client whose queue is full."""
-        said = _WRITE.encode(message)
-        if len(self._waiting) >= MAX_QUEUED or (self._waiting and self.queued_bytes + len(said) > MAX_QUEUED_BYTES):
+        frame = _WRITE.encode(message)
+        if len(self._waiting) >= MAX_QUEUED or (self._waiting and self.queued_bytes + len(frame) > MAX_QUEUED_BYTES):
             self.drop()
             return
-        self._waiting.append(said)
+        self._waiting.append(frame)
         self._wake.set()
 
     @property

@@ -39,7 +39,7 @@ class UseRelay(Intent, frozen=True, tag="use-relay"):
     on: bool
 
 
-class ClubStanding(msgspec.Struct, frozen=True):
+class ClubStatus(msgspec.Struct, frozen=True):
     """The table's state in its club. `waiting`: games not yet sent to the club.
 
     `scan`: a URL for the club's organiser to accept the table, while it waits for that. Contains no secret.

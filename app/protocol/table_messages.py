@@ -6,7 +6,7 @@ import msgspec
 
 from app.protocol.base_messages import Message, Mode
 from app.protocol.cardboard_messages import BotWish, CountView, Repair
-from app.protocol.club_membership_messages import ClubStanding, DealtRound
+from app.protocol.club_membership_messages import ClubStatus, DealtRound
 from app.protocol.game_lifecycle_messages import DailyPerson, DailyPlayed, SuspendedView
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Upkeep
@@ -94,7 +94,7 @@ class TableView(msgspec.Struct, frozen=True):
     intentions: tuple[BotIntention, ...] = ()  # that bots say, by seat
     slow: bool = False  # the disk is slow: the latest change is not stored yet
     today: tuple[ChangedToday, ...] = ()  # revertible changes of the last day, newest first
-    club: ClubStanding | None = None  # the club of the table, also while joining
+    club: ClubStatus | None = None  # the club of the table, also while joining
     round: DealtRound | None = None  # in the lobby: the tournament round that sets the next game's deal
     features: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # by feature without a field here. Any: its own type
 

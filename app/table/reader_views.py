@@ -45,8 +45,8 @@ class Views:
         """Return a seat's questions; for the screen all but those of bots; in track all of them for everybody."""
         state, match, seen = self._parts.committed.state, self._parts.committed.match, self.snapshots()
         if match is not None and match.tracked:
-            told = who.role in ("screen", "seat") and not state.correction
-            return seen.questions(state.questions) if told else ()
+            is_asked = who.role in ("screen", "seat") and not state.correction
+            return seen.questions(state.questions) if is_asked else ()
         return tuple(
             seen.question(asked, public=who.role == "screen")
             for asked in state.questions

@@ -197,10 +197,10 @@ class Table:
 
     def feature(self, kind: type[T]) -> T:
         """Return the feature of a class; LookupError if it is not registered."""
-        found = next((feature for feature in self._features if isinstance(feature, kind)), None)
-        if found is None:
-            raise LookupError(kind.__name__)
-        return found
+        for feature in self._features:
+            if isinstance(feature, kind):
+                return feature
+        raise LookupError(kind.__name__)
 
     # ---- intents ---------------------------------------------------------------------------------------
 

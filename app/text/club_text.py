@@ -1,10 +1,10 @@
 """Sentences about a club of tables: a table's membership, and faults of the club's database."""
 
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from app.text.translation import Words
 
 
-def describe_standing(w: Words, standing: ClubStanding) -> str:
+def describe_status(w: Words, standing: ClubStatus) -> str:
     """Describe a table's membership in its club, and what to do next."""
     waits = (
         w.ngettext("{n} game has still to be sent.", "{n} games have still to be sent.", standing.waiting)

@@ -67,8 +67,8 @@ NO_PUBLIC_ADDRESS: Final = PublicAddress("", frozenset())
 
 def is_allowed(request: web.Request) -> bool:
     """Check whether a far seat may open this route."""
-    found = request.match_info.route.resource
-    return found is not None and found.canonical in ROUTES
+    resource = request.match_info.route.resource
+    return resource is not None and resource.canonical in ROUTES
 
 
 def _normalise_ip(address: str) -> str:

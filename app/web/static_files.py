@@ -73,12 +73,12 @@ class Files:
         return self.by_name.get(request.match_info["name"])
 
     async def serve(self, request: web.Request) -> web.Response:
-        found = self.find(request)
-        if found is None or found.address != request.path:
+        file = self.find(request)
+        if file is None or file.address != request.path:
             raise web.HTTPNotFound
-        if found.packed is None:
-            return web.Response(body=found.body, headers={"Content-Type": found.kind, "Cache-Control": CACHE_FOREVER})
-        return answer(request, found.kind, found.body, found.packed, cache=CACHE_FOREVER)
+        if file.packed is None:
+            return web.Response(body=file.body, headers={"Content-Type": file.kind, "Cache-Control": CACHE_FOREVER})
+        return answer(request, file.kind, file.body, file.packed, cache=CACHE_FOREVER)
 
 
 def address_of(body: bytes, name: str) -> str:

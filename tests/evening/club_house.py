@@ -34,7 +34,7 @@ from app.host.club_wall import WallLink
 from app.host.member_visits import ClubMembersLink
 from app.protocol.base_messages import Intent
 from app.protocol.client_rights import SCREEN, Actor
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
 from app.protocol.rejection import Rejection
@@ -278,7 +278,7 @@ class TableMachine(Machine):
         self.store: Store | None = None
         self.link: ClubLink | None = None
         self.people: ClubMembersLink | None = None
-        self.standing: ClubStanding | None = None
+        self.standing: ClubStatus | None = None
         self._ids = 0
 
     async def start(self) -> None:
@@ -303,7 +303,7 @@ class TableMachine(Machine):
         for work in (link.run(), self.people.run(), wall.run()):
             self.spawn(work)
 
-    def _set_standing(self, standing: ClubStanding | None) -> None:
+    def _set_standing(self, standing: ClubStatus | None) -> None:
         self.standing = standing
         if self.table is not None:
             self.table.presence.set_club(standing)

@@ -89,12 +89,12 @@ class PhoneHints(PhoneFeature):
         if seat is None or page.snapshot.game is None or table.phase != "game" or page.looks_on:
             return parts
         say = page.kind.words
-        said = next((hint for hint in page.snapshot.hints if hint.seat == seat), None)
-        if said:
-            lit = find_mentioned_keys(page, hint.hint_as_tips(said))
-            told = HintPart(hint.sentences(w, say, said, page.people), lit, page.is_taught)
-            parts["lesson" if page.is_taught else "hint"] = told
-        if table.advises and page.question is not None and said is None:
+        own = next((each for each in page.snapshot.hints if each.seat == seat), None)
+        if own:
+            lit = find_mentioned_keys(page, hint.hint_as_tips(own))
+            part = HintPart(hint.sentences(w, say, own, page.people), lit, page.is_taught)
+            parts["lesson" if page.is_taught else "hint"] = part
+        if table.advises and page.question is not None and own is None:
             parts["asking"] = AskHintPart(seat)
         if whys := tuple(why.text for why in hint.bot_reasons(w, say, table, page.people)):
             parts["why"] = WhyPart(whys, find_mentioned_keys(page, hint.bot_reasons_as_tips(table)))

@@ -71,9 +71,9 @@ class PhoneLessonEnd(PhoneFeature):
         table, seat = page.table, page.seat
         if seat is None or page.snapshot.game is None or not lesson_end.is_asked(table, seat):
             return {}
-        told = table.met[seat - 1] if table.met else ()
+        ideas = table.met[seat - 1] if table.met else ()
         printed = self._sources.table.games.shelf[table.game].data(*table.game_data)
-        summary = lesson_end.summarise_lesson(page.w, page.kind.words, told, page.view, printed, page.people)
+        summary = lesson_end.summarise_lesson(page.w, page.kind.words, ideas, page.view, printed, page.people)
         return {"learned": LearnedPart(summary)}
 
 
@@ -82,11 +82,11 @@ def tip(page: PageUpdate, own: Tips, public: Tips, says: Callable[[LessonTip], s
     if page.seat is None or not page.is_taught:
         return {}
     mine = next((each for each in own if each.seat == page.seat), None)
-    told = page.table.taught(page.seat, mine)
-    if told is None:
+    shown = page.table.taught(page.seat, mine)
+    if shown is None:
         return {"lesson": LessonPart(page.seat, "")}
-    own_alone = told.seat != 0 and told not in public
-    return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, find_mentioned_keys(page, (told,)))}
+    own_alone = shown.seat != 0 and shown not in public
+    return {"lesson": LessonPart(page.seat, says(shown), shown.again, own_alone, find_mentioned_keys(page, (shown,)))}
 
 
 def find_mentioned_keys(page: PageUpdate, tips: Iterable[LessonTip]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A seat's own settings, the ways for others to join, and the welcome for a guest."""
+"""A seat's own settings, the ways for others to join, and the first page of a newcomer."""
 
 from typing import ClassVar, Final
 
@@ -13,9 +13,9 @@ from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import Code, SeatInfo
 from app.shown.form import Form, Row
 from app.shown.lobby import seat_form
-from app.shown.lobby.guest_form import Guest, is_owner, waits_for
 from app.shown.lobby.join_codes import far_rows, to_far, to_seat, to_table
 from app.shown.lobby.lobby import start
+from app.shown.lobby.newcomer import Newcomer, is_owner, waits_for
 from app.shown.play.leave import LeavingFacts, leave_page
 from app.text.translation import Words
 
@@ -78,16 +78,16 @@ class HeroPart(Part, frozen=True):
     says: str
 
 
-class GuestPart(Part, frozen=True):
-    """The welcome for a guest who has just sat down."""
+class NewcomerPart(Part, frozen=True):
+    """The first page of somebody who has just sat down."""
 
     template: ClassVar[str] = "sits.html"
 
-    guest: Guest
+    newcomer: Newcomer
     others: tuple[tuple[Badge, str], ...]  # the badge and the name of everybody else
 
     def find_wait(self, w: Words) -> str:
-        return waits_for(w, self.guest)
+        return waits_for(w, self.newcomer)
 
 
 class PhoneWaysIn(PhoneFeature):
@@ -158,7 +158,7 @@ class PhoneGuests(PhoneFeature):
         if not begun and is_owner(seat, hosts):
             return {}
         sit = [chair for chair in table.seats if chair.by != "free"]
-        guest = Guest(
+        newcomer = Newcomer(
             wonders=self._wonders(page, table.seats[seat - 1].wonder) if begun else (),
             whose=page.turn.whose,
             begun=begun,
@@ -166,8 +166,8 @@ class PhoneGuests(PhoneFeature):
             start=start(page.w, len(sit), self._sources.table.games.shelf[table.game].seats.start, len(table.owing)),
         )
         others = tuple((chair.badge, page.people[chair.seat - 1]) for chair in sit if chair.seat != seat)
-        parts: Parts = {"sits": GuestPart(guest, others)}
-        if not guest.wonders and not page.made.keys() & {"hero", "glance"}:
+        parts: Parts = {"sits": NewcomerPart(newcomer, others)}
+        if not newcomer.wonders and not page.made.keys() & {"hero", "glance"}:
             cover = self._sources.games[table.game].cover
             name = self._sources.say[table.game].title(page.w)
             parts["hero"] = HeroPart(World.complete(cover) if cover else None, name, about_game(page))

@@ -1,6 +1,6 @@
 """The club page: join, send past games, leave."""
 
-from app.protocol.club_membership_messages import ClubStanding, JoinClub, LeaveClub, TellClub, UseRelay
+from app.protocol.club_membership_messages import ClubStatus, JoinClub, LeaveClub, TellClub, UseRelay
 from app.protocol.network_messages import Network, RelayState
 from app.protocol.table_to_club_messages import DIGITS
 from app.shown.form import Button, CodeRow, ConfirmPrompt, Field, Form, IntentTemplate, Link, Row, SubmitGroup, Text
@@ -11,13 +11,13 @@ CODE = "club-code"  # the screen's page to type the code
 ADDRESS = 200  # maximum length of an address
 
 
-def club(w: Words, facts: tuple[ClubStanding | None, Network]) -> Form:
+def club(w: Words, facts: tuple[ClubStatus | None, Network]) -> Form:
     """Build the page for the table's membership (None: never joined), and for the relay at its addresses."""
     now, network = facts
     inside = now is not None and now.how in ("in", "away")
     rows: list[Row] = []
     if now is not None:
-        rows.append(Text(key="now", words=club_words.describe_standing(w, now), loud=True))
+        rows.append(Text(key="now", words=club_words.describe_status(w, now), loud=True))
     if inside:
         all_ = w("Send it all games so far")
         past = ConfirmPrompt(w("Games that were played here before are sent, too."), all_)

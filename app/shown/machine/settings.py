@@ -76,46 +76,15 @@ def settings(w: Words, facts: SettingsFacts) -> Form:
 def _list_rows(w: Words, facts: SettingsFacts) -> Iterable[tuple[SettingsGroup, Iterable[Row]]]:
     """List all rows, each with the group of the screen's pages to which it belongs, in the order of a phone."""
     now = facts.now
-    choices = [Option(slug, name, slug) for slug, name in languages().items()]
+    langs = [Option(slug, name, slug) for slug, name in languages().items()]
     return (
         ("urgent", [_page_link("plain", w("Plain settings"), "eye")] if facts.plain else []),
         ("urgent", [settings_link(w)] if facts.copied else []),
-        ("display", [_choice("lang", w("Language"), now.lang, choices)]),
+        ("display", [_choice("lang", w("Language"), now.lang, langs)]),
         ("machine", [_size(w, now)]),
         ("display", _display_switches(w, facts)),
-        (
-            "table",
-            [
-                _choice("undo", w("Undo"), now.undo, _policies(w)),
-                _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
-                table_switch(
-                    "intentions",
-                    w("Bots say what they want"),
-                    now.intentions,
-                    w("Otherwise only easy bots do, and all of them in first games."),
-                ),
-                _choice("hints", w("Hints"), now.hints, _hints(w, now)),
-            ],
-        ),
-        (
-            "machine",
-            [
-                _page_link("rotation", w("Turn the picture"), "turn"),
-                _rotation_choice(w, now),
-                *_display(w, facts),
-                _choice(
-                    "dark_after", w("Dark between games after"), now.dark_after, _dark_options(w, now), w("Dark after")
-                ),
-                _page_link("address", w("Address for phones"), "phone"),
-                results(w, now),
-                _page_link("public", w("Friends far away"), "wifi"),
-                _page_link("wifi", w("Wi-Fi"), "wifi"),
-                _page_link("club", w("Club"), "crown"),
-                _page_link("zone", w("Time zone"), "star"),
-                *([_page_link(PANEL, w("Upkeep"), "brick")] if facts.installed else []),
-                _page_link("machine", w("Diagnostics"), "eye"),
-            ],
-        ),
+        ("table", _play_choices(w, now)),
+        ("machine", _machine_rows(w, facts)),
         (
             "table",
             [
@@ -145,6 +114,38 @@ def _display_switches(w: Words, facts: SettingsFacts) -> list[Row]:
             "motion", w("Animations"), now.motion, w("Cards and coins fly; otherwise they are there at once.")
         ),
         table_switch("points", w("Points so far"), now.points, w("Everybody sees all points during the game.")),
+    ]
+
+
+def _play_choices(w: Words, now: Settings) -> list[Row]:
+    return [
+        _choice("undo", w("Undo"), now.undo, _policies(w)),
+        _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
+        table_switch(
+            "intentions",
+            w("Bots say what they want"),
+            now.intentions,
+            w("Otherwise only easy bots do, and all of them in first games."),
+        ),
+        _choice("hints", w("Hints"), now.hints, _hints(w, now)),
+    ]
+
+
+def _machine_rows(w: Words, facts: SettingsFacts) -> list[Row]:
+    now = facts.now
+    return [
+        _page_link("rotation", w("Turn the picture"), "turn"),
+        _rotation_choice(w, now),
+        *_display(w, facts),
+        _choice("dark_after", w("Dark between games after"), now.dark_after, _dark_options(w, now), w("Dark after")),
+        _page_link("address", w("Address for phones"), "phone"),
+        results(w, now),
+        _page_link("public", w("Friends far away"), "wifi"),
+        _page_link("wifi", w("Wi-Fi"), "wifi"),
+        _page_link("club", w("Club"), "crown"),
+        _page_link("zone", w("Time zone"), "star"),
+        *([_page_link(PANEL, w("Upkeep"), "brick")] if facts.installed else []),
+        _page_link("machine", w("Diagnostics"), "eye"),
     ]
 
 

@@ -14,6 +14,7 @@ from app.text.translation import Words, both, capital
 from app.text.words_protocols import GameWords
 
 REASONS: Final = 2  # shown at most
+NO_IDEA: Final = ""  # id of a tip that only lights up what its facts name
 
 
 def ask_button(w: Words, seat: int) -> Button:
@@ -63,12 +64,12 @@ def bot_reasons_as_tips(table: TableView) -> tuple[LessonTip, ...]:
 
 def refusal_as_tips(seat: int, facts: Mapping[str, Fact]) -> tuple[LessonTip, ...]:
     """Return a refusal as tips; it may name an action to take instead."""
-    return (LessonTip("", seat, dict(facts)), *actions_as_tips(seat, (str(facts.get("instead", "")),)))
+    return (LessonTip(NO_IDEA, seat, dict(facts)), *actions_as_tips(seat, (str(facts.get("instead", "")),)))
 
 
 def reasons_as_tips(seat: int, because: Iterable[Reason]) -> tuple[LessonTip, ...]:
     """Return tips with the facts of these reasons."""
-    return tuple(LessonTip("", seat, each.facts) for each in because)
+    return tuple(LessonTip(NO_IDEA, seat, each.facts) for each in because)
 
 
 class BotReason(msgspec.Struct, frozen=True):

@@ -47,8 +47,8 @@ def list_open_hints(log: Log) -> list[Seat]:
 def _list_askers(lines: Iterable[LogLine]) -> list[Seat]:
     tag = str(HintAsked.__struct_config__.tag)
     news = (line for line in lines if not line.row and tag.encode() in line.event)
-    said = (msgspec.json.decode(line.event, type=_Kind) for line in news)
-    return [Seat(each.seat - 1) for each in said if each.type == tag]
+    events = (msgspec.json.decode(line.event, type=_Kind) for line in news)
+    return [Seat(each.seat - 1) for each in events if each.type == tag]
 
 
 def build_hint(reasons: Reasons | None, match: Match, seat: Seat, ranking: ActionRanking, *, thinking: bool) -> Hint:

@@ -178,8 +178,8 @@ class BotScheduler:
         game, moves = self._committed.state.game, [applied.move for applied in match.moves]
         known = len(self._sent_moves)
         header = dict(match.setup.header())
-        told = match.tracked and known < len(moves)  # it may change the choices of an open question
-        if told or (game, header) != (self._game, self._header) or moves[:known] != self._sent_moves:
+        is_choice_changed = match.tracked and known < len(moves)  # it may change the choices of an open question
+        if is_choice_changed or (game, header) != (self._game, self._header) or moves[:known] != self._sent_moves:
             self._pending.clear()
             self._game, self._header, self._sent_moves, known = game, header, [], 0
             self._send(GameBegins(header))
@@ -239,29 +239,29 @@ class BotScheduler:
     def receive(self, text: bytes | None) -> None:
         """Process a line from the thinker; None: its process has ended."""
         try:
-            said = None if text is None else FROM_THINKER.decode(text)
+            message = None if text is None else FROM_THINKER.decode(text)
         except msgspec.MsgspecError:
-            said = None
-        if said is None:
+            message = None
+        if message is None:
             self._give_up()
             return
         self._last_line_at = self._clock()
-        if isinstance(said, Ready):
+        if isinstance(message, Ready):
             self._ready = True
             return
-        if isinstance(said, DecisionJudged):
-            self._reviews.add_decision(said.game, said.judged)
+        if isinstance(message, DecisionJudged):
+            self._reviews.add_decision(message.game, message.judged)
             return
-        if isinstance(said, GameJudged):
-            self._reviews.finish(said.game, said.course)
+        if isinstance(message, GameJudged):
+            self._reviews.finish(message.game, message.course)
             self._has_news = True
             return
-        if isinstance(said, Advice):
-            self._has_news |= self.rankings.store(said.number, said.weighed)
+        if isinstance(message, Advice):
+            self._has_news |= self.rankings.store(message.number, message.weighed)
             return
-        asked = self._pending.get(said.number)
+        asked = self._pending.get(message.number)
         if asked is not None:
-            asked.action = said.action
+            asked.action = message.action
 
     def action(self, question: OpenQuestion) -> str | None:
         """Return the thinker's action for a bot; None if it has none."""

@@ -136,17 +136,17 @@ class Ceremonies:
 
     def _withhold(self, commit: Commit, with_meeting: bool) -> tuple[EmittedEvent, ...]:
         """Return the events to send at once; those from a conflict on are delayed."""
-        told = commit.events
-        fought = next((nth for nth, each in enumerate(told) if ceremony_durations.fights(each.event)), None)
+        emitted = commit.events
+        first_fight = next((nth for nth, each in enumerate(emitted) if ceremony_durations.fights(each.event)), None)
         state = self._committed.state
-        if fought is None or state.lobby.mode != "play":  # people who deal look round by themselves
-            return told
-        if state.phase == "over" and not hasattr(told[fought].event, "shields"):  # nothing is seen meeting then
-            return told
-        self.fought, self._delayed = commit.lines[fought - len(told)].number, told[fought:]
+        if first_fight is None or state.lobby.mode != "play":  # people who deal look round by themselves
+            return emitted
+        if state.phase == "over" and not hasattr(emitted[first_fight].event, "shields"):  # nothing is seen meeting then
+            return emitted
+        self.fought, self._delayed = commit.lines[first_fight - len(emitted)].number, emitted[first_fight:]
         self._meeting_seconds = ceremony_durations.SHIELDS_SECONDS if with_meeting else 0.0
         self._meeting_until = inf if self.ritual is not None else self._clock() + self._meeting_seconds
-        return told[:fought]
+        return emitted[:first_fight]
 
     def _begin_ritual(self, begun: Ritual | None) -> None:
         """Start a ritual if a person has to turn markers; never on a sheet, and in track not for those of a battle."""
@@ -212,8 +212,8 @@ class Ceremonies:
         match, state = self._committed.match, self._committed.state
         assert match is not None
         questions = [each for each in state.questions if each.since == asked.since]
-        said = takewhile(lambda each: each.move.number > asked.since, reversed(match.moves))
+        answers = takewhile(lambda each: each.move.number > asked.since, reversed(match.moves))
         people = any(state.chairs[each.seat].person for each in questions)
-        if people or any(each.move.from_people for each in said):
+        if people or any(each.move.from_people for each in answers):
             return 1
         return len(questions)

@@ -65,9 +65,9 @@ class Reviews:
 
     def queue_finished(self, game: int) -> None:
         """Queue a game that has just ended, if a person played in it."""
-        saved, found = self._store.game(game), self._store.finished(game)
-        if saved is not None and found is not None and len(found.result.bots) < len(found.result.seats):
-            self._queue(found, saved)
+        saved, finished = self._store.game(game), self._store.finished(game)
+        if saved is not None and finished is not None and len(finished.result.bots) < len(finished.result.seats):
+            self._queue(finished, saved)
 
     def _queue(self, game: FinishedGame, saved: SavedGame) -> bool:
         """Queue a game. Return True if it can be judged."""
@@ -95,20 +95,20 @@ class Reviews:
 
     def build_request(self, game: int) -> JudgeGame | None:
         """Return the request for a game; None if it does not exist any more."""
-        saved, kept, found = self._store.game(game), self._store.review(game), self._store.finished(game)
-        if saved is None or found is None:
+        saved, decisions, finished = self._store.game(game), self._store.review(game), self._store.finished(game)
+        if saved is None or finished is None:
             self.drop(game)
             return None
-        self._decisions = _decode_decisions(kept)
+        self._decisions = _decode_decisions(decisions)
         self._stored = len(self._decisions)
-        self._since = _human_seats(found)
+        self._since = _human_seats(finished)
         return JudgeGame(
             game=game,
             header=saved.header,
             lines=tuple((move.seat, move.text) for move in saved.moves),
             since=dict(self._since),
             judged=tuple((each.line, each.seat - 1) for each in self._decisions),
-            seed=found.mark,
+            seed=finished.mark,
         )
 
     def add_decision(self, game: int, one: JudgedDecision | None) -> None:

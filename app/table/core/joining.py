@@ -162,8 +162,8 @@ class Joining:
 
         `far`: find only a seat that is played through the public address.
         """
-        found = seating.hash_key(key)
+        hashed = seating.hash_key(key)
         for seat, chair in enumerate(self._committed.state.chairs):
-            if chair.key == found and (chair.far or not far):
+            if chair.key == hashed and (chair.far or not far):
                 return Seat(seat)
         return None

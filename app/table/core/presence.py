@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Final
 
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from app.protocol.club_round_messages import KnownDeal
 from app.protocol.network_messages import Network
 from app.table.core.committed_state import CommittedState
@@ -25,7 +25,7 @@ class Presence:
         self._clock = clock
         self._changed = changed
         self.network = Network(address=None, name=None)  # how phones find this table now
-        self.club: ClubStanding | None = None  # membership of a club
+        self.club: ClubStatus | None = None  # membership of a club
         self.known_deal: KnownDeal | None = None  # the club's deal for all tables of a round
         self.headless = headless  # no screen: phones get its rights
         self.screens = 0  # connected ones
@@ -79,7 +79,7 @@ class Presence:
             self.network = network
             self._changed()
 
-    def set_club(self, club: ClubStanding | None) -> None:
+    def set_club(self, club: ClubStatus | None) -> None:
         """Set how the table stands to its club."""
         if club != self.club:
             self.club = club

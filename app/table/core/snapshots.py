@@ -60,11 +60,11 @@ class Snapshots:
         Only the seat itself gets the chosen action; where people deal, everybody gets all. In tally: every entry that
         may be undone, for everybody.
         """
-        told = self._match is not None and self._match.tracked
+        is_open = self._match is not None and self._match.tracked
         return self._entries or tuple(
-            UndoOffer(move.number, move.seat + 1, move.text if told or seat == move.seat else "", 0, free=True)
+            UndoOffer(move.number, move.seat + 1, move.text if is_open or seat == move.seat else "", 0, free=True)
             for move in self._retractable
-            if told or seat in (None, move.seat)
+            if is_open or seat in (None, move.seat)
         )
 
     def secret(self, seat: Seat, id: str, hint: Hint | None = None) -> Secret:

@@ -69,5 +69,5 @@ class Hints(Feature):
             return ()
         chairs = self._parts.committed.state.chairs
         touched = [seat for seat, chair in enumerate(chairs) if chair.by == "touch"]
-        found = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
-        return tuple(Hint(each.seat, each.thinking, hidden=True) for each in found)
+        hints = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
+        return tuple(Hint(each.seat, each.thinking, hidden=True) for each in hints)

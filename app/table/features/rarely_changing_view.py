@@ -6,8 +6,9 @@
 from collections.abc import Collection, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from app.protocol.game_lifecycle_messages import SuspendedView
 from app.protocol.name_rules import name_key
 from app.protocol.network_messages import Network
@@ -32,7 +33,7 @@ class RarelyChangingInputs(msgspec.Struct, frozen=True):
     setup: Setup | None  # of the game on the table
     settings: Settings
     network: Network
-    club: ClubStanding | None
+    club: ClubStatus | None
     present: frozenset[str]  # hashed keys of connected phones
     onlookers: int
     suspended: tuple[SuspendedView, ...]
@@ -46,7 +47,6 @@ class RarelyChangingInputs(msgspec.Struct, frozen=True):
 def rarely_changing_view(view: RarelyChangingInputs, games: GameLibrary, *, installed: bool) -> TableView:
     """Build the view of the table without what every action may change."""
     state, agreed = view.state, view.state.lobby
-    new = list_learners(state.chairs, agreed.game, view.players)
     guided = is_guided(state, view.finished, view.players) if state.guided is None else state.guided
     game, players = games.shelf[agreed.game], games.players
     begins = game.first_seat and agreed.mode != "tally"  # a seat begins
@@ -54,7 +54,7 @@ def rarely_changing_view(view: RarelyChangingInputs, games: GameLibrary, *, inst
     data, overrides = game.data_version, own
     if view.setup is not None and agreed.mode != "tally":  # a sheet has data of its own
         data, overrides = read_data_keys(view.setup.header())
-    return TableView(
+    built = TableView(
         phase=state.phase,
         game_id=state.game,
         game=agreed.game,
@@ -63,7 +63,6 @@ def rarely_changing_view(view: RarelyChangingInputs, games: GameLibrary, *, inst
         first=(agreed.first if state.phase == "lobby" else state.first) if begins else None,
         keep=agreed.keep,
         guided=guided,
-        learners=new if state.phase == "lobby" and agreed.mode == "play" else (),
         early=state.early,
         seats=seat_infos(state, view.settings, view.setup, view.present, games.bots, players),
         daily=agreed.daily if state.phase == "lobby" else state.daily is not None,
@@ -88,16 +87,26 @@ def rarely_changing_view(view: RarelyChangingInputs, games: GameLibrary, *, inst
         mode=agreed.mode,
         modes=games.modes.get(agreed.game, game_agreement.PLAY),
         first_seat=begins,
-        identities=game_agreement.list_offered(game, agreed.variant) if state.phase == "lobby" else {},
-        doubts=game_agreement.list_unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
-        owing=game_agreement.list_owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
-        owes_first=state.phase == "lobby" and game_agreement.is_first_owed(agreed, game),
         pin=view.pin,
         locked=state.locked,
         copied=state.copied,
         ticked=state.ticked,
         today=recent_changes.build_list(state, view.settings, view.brought),
         installed=installed,
+    )
+    return _add_lobby(built, state, game, view.players) if state.phase == "lobby" else built
+
+
+def _add_lobby(built: TableView, state: TableState, game: Game, players: Collection[str]) -> TableView:
+    """Return the view with what people still have to agree on or name before a game. `players`: as for the view."""
+    agreed, chairs = state.lobby, state.chairs
+    return replace(
+        built,
+        learners=list_learners(chairs, agreed.game, players) if agreed.mode == "play" else (),
+        identities=game_agreement.list_offered(game, agreed.variant),
+        doubts=game_agreement.list_unverified(agreed, game, chairs, built.facts),
+        owing=game_agreement.list_owing(agreed, game, chairs),
+        owes_first=game_agreement.is_first_owed(agreed, game),
     )
 
 

@@ -107,16 +107,16 @@ def record_changes(
     before: TableState, after: TableState, settings: Settings, fresh: Settings, by: int | None, date: float
 ) -> TableState:
     """Add lines about a change, and drop lines whose state is current again."""
-    found = [*_seats(before, after), *_places(before, after), *_settings(settings, fresh)]
+    differences = [*_seats(before, after), *_places(before, after), *_settings(settings, fresh)]
     if before.locked != after.locked:
-        found.append(LockBefore(before.locked))
-    changed = {changed_thing(was) for was in found}
-    for was in found:
+        differences.append(LockBefore(before.locked))
+    changed = {changed_thing(was) for was in differences}
+    for was in differences:
         after = add_line(after, was, by, date)
     newest = {changed_thing(each.was): each for each in after.today if changed_thing(each.was) in changed}
-    so = [each for each in newest.values() if _is_current(each.was, after, fresh)]
-    told = tuple(each for each in after.today if each not in so)
-    return after if told == after.today else replace(after, today=told)
+    restored = [each for each in newest.values() if _is_current(each.was, after, fresh)]
+    today = tuple(each for each in after.today if each not in restored)
+    return after if today == after.today else replace(after, today=today)
 
 
 def add_line(table: TableState, was: Was, by: int | None, date: float) -> TableState:
@@ -184,7 +184,7 @@ def build_list(table: TableState, settings: Settings, batches: Iterable[Batch]) 
     counted, chairs = {batch.first: batch.games for batch in batches}, {chair.number: chair for chair in table.chairs}
     seats = {chair.number: seat for seat, chair in enumerate(table.chairs, 1)}
     then: dict[tuple[str, str | int], Was] = {}  # by thing, how it was before the line that follows
-    found = []
+    changes = []
     for each in reversed(table.today):
         by = 0 if each.by is None else seats.get(each.by, -1)
         line = ChangedToday(each.number, each.at, by, _KINDS[type(each.was)])
@@ -214,8 +214,8 @@ def build_list(table: TableState, settings: Settings, batches: Iterable[Batch]) 
             case GamesOut(_, _, games):
                 line = replace(line, n=games)
         if line.what != "came" or line.n:
-            found.append(line)
-    return tuple(found)
+            changes.append(line)
+    return tuple(changes)
 
 
 def _main_difference(

@@ -124,11 +124,11 @@ def _common_prefix(one: Sequence[LogLine], other: Sequence[LogLine]) -> int:
 
 
 def _missing_lines(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[LogLine]:
-    told = Counter(map(_content, now))
+    left = Counter(map(_content, now))
     gone = []
     for line in was:
-        if told[_content(line)]:
-            told[_content(line)] -= 1
+        if left[_content(line)]:
+            left[_content(line)] -= 1
         else:
             gone.append(line)
     return gone

@@ -26,22 +26,22 @@ class PositionCache:
         if seat not in self.state.to_act:
             return ()
         actions = self.state.legal(seat)
-        found = self._offered.get(seat)
-        if found is None or found[0] is not actions:
-            found = self._offered[seat] = actions, action_texts(actions)
-        return found[1]
+        offered = self._offered.get(seat)
+        if offered is None or offered[0] is not actions:
+            offered = self._offered[seat] = actions, action_texts(actions)
+        return offered[1]
 
     def view(self, seat: Seat | None, *, scores: bool) -> msgspec.Raw:
         """Return the JSON view for that seat (None: the public). `scores`: with everybody's points."""
-        found = self._views.get((seat, scores))
-        if found is None:
+        encoded = self._views.get((seat, scores))
+        if encoded is None:
             view, public = self.state.view(seat), self.state.view(None)
             if seat is not None and view is public:  # the seat knows no more than everybody
-                found = self.view(None, scores=scores)
+                encoded = self.view(None, scores=scores)
             else:
-                found = encode_view(view, scores=scores)
-            self._views[seat, scores] = found
-        return found
+                encoded = encode_view(view, scores=scores)
+            self._views[seat, scores] = encoded
+        return encoded
 
 
 def encode_view(view: msgspec.Struct, *, scores: bool) -> msgspec.Raw:

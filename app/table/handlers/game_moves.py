@@ -72,14 +72,14 @@ def house(context: IntentContext, intent: House) -> Transaction:
     if not match.tracked:
         raise Rejection("not-tracked")
     context.check_no_correction()
-    said = [str(CountCorrection(what, n)) for what, n in intent.counts.items()]
+    lines = [str(CountCorrection(what, n)) for what, n in intent.counts.items()]
     if text := " ".join(intent.text.split()):
-        said.append(str(Agreement(text)))
-    if not said:
+        lines.append(str(Agreement(text)))
+    if not lines:
         raise Rejection("unreadable")
     transaction = Transaction(context.table)
     try:
-        transaction.result = match.answer([(CHANCE, line) for line in said], context.who, reports.PEOPLE)
+        transaction.result = match.answer([(CHANCE, line) for line in lines], context.who, reports.PEOPLE)
     except ValueError:
         raise Rejection("unreadable") from None
     except IllegalAction as no:

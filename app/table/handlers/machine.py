@@ -39,8 +39,8 @@ def set_table(context: IntentContext, intent: SetTable) -> Transaction:
     context.check_host()
     if any(getattr(intent, name) is not msgspec.UNSET for name in OF_THE_MACHINE):
         client_rights.check_role(context.who, SetTable, {"screen"})
-    said = {name: getattr(intent, name) for name in Settings.__struct_fields__}
-    fresh = replace(context.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
+    fields = {name: getattr(intent, name) for name in Settings.__struct_fields__}
+    fresh = replace(context.settings, **{name: value for name, value in fields.items() if value is not msgspec.UNSET})
     vote = context.table.vote
     goes_on = fresh.undo == context.settings.undo or (vote is not None and vote.leave)
     transaction = Transaction(context.table, vote if goes_on else None)

@@ -145,10 +145,10 @@ class FinishedGames:
         """Return the page of games after the one of this id; an unknown id starts at the first."""
         games = self.list_games()
         first = next((at for at, game in enumerate(games, 1) if game.mark == after), 0) if after else 0
-        found = self._pages.get(first)
-        if found is None:
+        encoded = self._pages.get(first)
+        if encoded is None:
             page = games[first : first + PAGE_GAMES]
-            found = msgspec.Raw(msgspec.json.encode(page)), len(games) - first - len(page)
+            encoded = msgspec.Raw(msgspec.json.encode(page)), len(games) - first - len(page)
             if first % PAGE_GAMES == 0:  # as everybody asks who asks for all of them
-                self._pages[first] = found
-        return HistoryPage(id, *found)
+                self._pages[first] = encoded
+        return HistoryPage(id, *encoded)

@@ -50,11 +50,11 @@ def build_past_position(
         state = start_stored(shelf, saved.header)
         course = _find_steps(state.copy(), saved.moves)
         stops, line = course.stops, course.first_turn_line if line is None else min(max(line, 0), last)
-        told = _replay_step(state, saved.moves[:line], frozenset(stop.line for stop in stops))
+        events = _replay_step(state, saved.moves[:line], frozenset(stop.line for stop in stops))
         view = msgspec.json.encode(state.view(None))
     except BrokenRecord:
         raise Rejection("no-looking-back") from None
-    news = tuple(Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(told, 1))
+    news = tuple(Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(events, 1))
     table = msgspec.json.encode(_table(now, game, saved, over=line == last))
     here = bisect_left(stops, line, key=lambda stop: stop.line)  # the stop at this line, or the next
     return PastPosition(
@@ -158,9 +158,9 @@ def _replay_step(state: Session[Any], moves: Sequence[Move], stops: Collection[i
 
 def _is_consistent(header: Mapping[str, str], result: Result) -> bool:
     """Check whether a record has the seats of its result; in a foreign file the two may differ."""
-    said = header.get("seats", "")
-    return said == str(len(result.seats)) or (
-        bool(said)
+    count = header.get("seats", "")
+    return count == str(len(result.seats)) or (
+        bool(count)
         and game_agreement.identities(header) == result.identities
         and len(result.identities) == len(result.seats)
     )

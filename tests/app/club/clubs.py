@@ -22,7 +22,7 @@ from app.club.server import ClubServer
 from app.games import game_list
 from app.history.history_text import HistoryWords
 from app.host.club_connection import ClubLink
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from app.protocol.name_rules import host_name
 from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue
@@ -130,10 +130,10 @@ class Table:
 
     def __init__(self, folder: Path, name: str) -> None:
         self.store = Store(folder / f"{name}.db")
-        self.told: list[ClubStanding | None] = []
+        self.told: list[ClubStatus | None] = []
         self._standing = asyncio.Event()
 
-        def tell(standing: ClubStanding | None) -> None:
+        def tell(standing: ClubStatus | None) -> None:
             self.told.append(standing)
             self._standing.set()
 
@@ -146,7 +146,7 @@ class Table:
         self.link = ClubLink(name, name.capitalize(), self.store, DirectQueue(), tell, list_nobody, sleep)
         self._running = asyncio.create_task(self.link.run())
 
-    async def until(self, how: str, waiting: int = 0) -> ClubStanding:
+    async def until(self, how: str, waiting: int = 0) -> ClubStatus:
         """Wait until it stands so to the club, and so many games wait."""
         async with asyncio.timeout(60):
             while not (self._has_status(how, waiting) and self.store.for_club.waiting() == waiting):

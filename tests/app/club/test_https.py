@@ -76,7 +76,7 @@ async def test_impostor_at_the_clubs_address_gets_no_request(book, table, tmp_pa
         histories.fill(table.store, GAME)
         waits = len(table.store.history())
         standing = await table.until("away", waits)
-        assert "another certificate" in club_words.describe_standing(words("en"), standing)
+        assert "another certificate" in club_words.describe_status(words("en"), standing)
         with pytest.raises(host_club.Rejection):
             await table.link.ask("GET", "/table/forgotten")
         assert asked == []

@@ -7,7 +7,7 @@ import pytest
 from app.host.club_http import ClubUnreachable
 from app.host.discovery import ClubAddress
 from app.protocol import table_to_club_messages as said
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from tests.app.club.clubs import PIN
 
 
@@ -29,7 +29,7 @@ async def asking(table, club):
     shown = ""
     while not shown:
         shown = (await table.until("joining")).scan
-        table.told.append(ClubStanding("joining", scan=shown))
+        table.told.append(ClubStatus("joining", scan=shown))
         await table.link._sleep(0)
     return table, urlsplit(shown)
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.club.database import DatabaseProblem
 from app.protocol import table_to_club_messages as said
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from tests.app import histories
 from tests.app.club.clubs import Club, Table
 from tests.nights.damage import GAME
@@ -118,7 +118,7 @@ async def test_removed_table_stops_uploading(club, table):
     club.book.end_key("window")
     play(table)
     async with asyncio.timeout(60):
-        while table.told[-1] != ClubStanding("failed", why="club-ended"):
+        while table.told[-1] != ClubStatus("failed", why="club-ended"):
             await asyncio.sleep(0.01)
     assert uploaded_ids(club) == set()
     assert table.store.for_club.club() is None

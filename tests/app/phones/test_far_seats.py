@@ -222,7 +222,7 @@ async def test_far_seat_page_shows_table_and_hand_also_after_updates(served, fri
         reader = PageState(Actor("seat", Seat(1)), "mine")
         PageMaker(served.table, served.games).update_page(reader, False)
         assert {name for name in told if name.startswith(("pile", "deck", "seat"))}
-        assert all(reader.shown[name].mark == mark for name, (mark, _) in told.items() if mark)
+        assert all(reader.shown[name].etag == mark for name, (mark, _) in told.items() if mark)
 
 
 async def parts_from(socket):

@@ -799,7 +799,7 @@ def test_news_omit_dull_and_undone_lines():
 
 def test_closed_folds_are_omitted_from_the_initial_part():
     folded = RenderedPart.from_json(b'"a<!--later-->b<!--later-->c<!--/later-->d<!--/later-->e"')
-    assert folded.mark
+    assert folded.etag
     assert folded.initial() == RenderedPart(msgspec.Raw(b'"ae"'), INCOMPLETE)
     whole = RenderedPart.from_json(b'"a"')
     assert whole.initial() == whole

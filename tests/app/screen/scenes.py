@@ -9,7 +9,7 @@ from app.protocol import table_log_events
 from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Refusal
 from app.protocol.cardboard_messages import Repair, ToldLine
-from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStatus
 from app.protocol.game_lifecycle_messages import DailyPerson, DailyPlayed, SuspendedView
 from app.protocol.history_messages import HistoryPage, KnownPerson, Names, PastPosition, SheetCell, SheetRead
 from app.protocol.log_messages import Line
@@ -1243,7 +1243,7 @@ def host(n, lang="en"):
 def club(n, lang="en"):
     """Show the page of a club that cannot be reached at present."""
     room = _panel("club", n, lang, "lobby")
-    away = ClubStanding("away", "Dice & Co", 3)
+    away = ClubStatus("away", "Dice & Co", 3)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=away))
     return room
 
@@ -1251,7 +1251,7 @@ def club(n, lang="en"):
 def club_asks(n, lang="en"):
     """Show the code by which the table joins a club."""
     room = _panel("club", n, lang, "lobby")
-    asks = ClubStanding("joining", scan=f"http://192.168.178.34:8090/organiser?table={'a7' * 32}")
+    asks = ClubStatus("joining", scan=f"http://192.168.178.34:8090/organiser?table={'a7' * 32}")
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=asks))
     return room
 
@@ -1259,7 +1259,7 @@ def club_asks(n, lang="en"):
 def club_failed(n, lang="en"):
     """Show the page of a club that has removed the table."""
     room = _panel("club", n, lang, "lobby")
-    ended = ClubStanding("failed", why="club-ended")
+    ended = ClubStatus("failed", why="club-ended")
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=ended))
     return room
 

@@ -1,4 +1,4 @@
-"""The first page of a guest: name, wonder, and who is to act."""
+"""The first page of somebody who has just sat down: their wonder, and who is to act."""
 
 import msgspec
 
@@ -6,8 +6,8 @@ from app.shown.form import Button
 from app.text.translation import Words
 
 
-class Guest(msgspec.Struct, frozen=True):
-    """A guest before the first decision.
+class Newcomer(msgspec.Struct, frozen=True):
+    """Somebody who has sat down and has not decided anything yet.
 
     `wonders`: name and effect of each. `whose`: the people to act; empty before a game, which `host` can start if the
     button `start` is enabled.
@@ -20,11 +20,11 @@ class Guest(msgspec.Struct, frozen=True):
     start: Button
 
 
-def waits_for(w: Words, guest: Guest) -> str:
-    """Return what a guest waits for; "" if nobody is to act."""
-    if guest.begun:
-        return w("Waiting for {names}", names=", ".join(guest.whose)) if guest.whose else ""
-    return f"{guest.start.words}." if guest.start.off else w("{name} can start the game.", name=guest.host)
+def waits_for(w: Words, newcomer: Newcomer) -> str:
+    """Return what a newcomer waits for; "" if nobody is to act."""
+    if newcomer.begun:
+        return w("Waiting for {names}", names=", ".join(newcomer.whose)) if newcomer.whose else ""
+    return f"{newcomer.start.words}." if newcomer.start.off else w("{name} can start the game.", name=newcomer.host)
 
 
 def is_owner(seat: int, people: tuple[int, ...]) -> bool:
