@@ -389,7 +389,7 @@ class Routes:
     ) -> web.Response:
         """Answer with a page, or with a file as a download; 404 if there is none."""
         if page is None:
-            return self._note(request, 404, *_not_page_text(w))
+            return self._note(request, 404, *_not_found_text(w))
         response = answer(request, page.kind, page.body, packed, status=page.status)
         if page.file:
             response.headers["Content-Disposition"] = f'attachment; filename="{page.file}"'

@@ -1,4 +1,4 @@
-"""The first page of somebody who has just sat down: their wonder, and who is to act."""
+"""The first page of a person who has just sat down: their wonder, and who is to act."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from app.text.translation import Words
 
 
 class Newcomer(msgspec.Struct, frozen=True):
-    """Somebody who has sat down and has not decided anything yet.
+    """A person who has sat down and has not decided anything yet.
 
     `wonders`: name and effect of each. `whose`: the people to act; empty before a game, which `host` can start if the
     button `start` is enabled.
