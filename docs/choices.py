@@ -27,7 +27,7 @@ from app.text.lesson_tips import LessonContext, number
 from docs.hints import Playing
 from docs.kept import append_row, load_rows
 from engine.game import CHANCE, Rng, Seat
-from engine.players.action_comparison import MORE_RIVALS, ActionComparison, ActionRanking, RankedAction
+from engine.players.action_comparison import BACKGROUND, ActionComparison, ActionRanking, RankedAction
 
 LEARNERS: Final = ("random", "beginner", "follower")
 
@@ -82,7 +82,7 @@ class Teaching(Playing):
     def judge(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
         """Judge a decision as a table does while people think."""
         seed = Rng(rng.getrandbits(63))
-        weighing = ActionComparison(state, seat, seed, self.evaluation, self.iterations, rivals=MORE_RIVALS)
+        weighing = ActionComparison(state, seat, seed, self.evaluation, self.iterations, BACKGROUND)
         while weighing.steps_left:
             weighing.step()
         return weighing.ranking()

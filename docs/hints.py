@@ -23,7 +23,7 @@ from app.commands.records import deciding_seats, make_header
 from app.games.game_list import shelf
 from docs.kept import append_row, load_rows
 from engine.game import Game, Rng, Seat
-from engine.players.action_comparison import CLEAR_ERRORS, HINT_EFFORT, ActionComparison, ActionRanking
+from engine.players.action_comparison import CLEAR_ERRORS, HINT, ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
 from engine.players.one_step_lookahead import copy_after
 
@@ -86,7 +86,7 @@ class Playing:
     def rank_actions(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
         """Rank the actions as a table does."""
         seed, iterations = Rng(rng.getrandbits(63)), self.iterations
-        weighing = ActionComparison(state, seat, seed, self.evaluation, iterations, effort=HINT_EFFORT)
+        weighing = ActionComparison(state, seat, seed, self.evaluation, iterations, HINT)
         while weighing.steps_left:
             weighing.step()
         return weighing.ranking()

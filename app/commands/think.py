@@ -38,7 +38,7 @@ from app.protocol.thinker_messages import (
 from app.text.terminal_output import NAME
 from engine.game import Game, Rng, Seat, State
 from engine.players import game_review
-from engine.players.action_comparison import HINT_EFFORT, MORE_RIVALS, ActionComparison, ActionRanking
+from engine.players.action_comparison import BACKGROUND, HINT, ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
 from engine.players.learned_evaluation import Evaluation
 from engine.players.tree_search import MAX_ITERATIONS, Search, SearchPlayer
@@ -218,8 +218,8 @@ class ThinkerWorker:
                 self._send(line(Advice(request.number, ActionRanking())))
                 return None
             world = state.resample(None, rng) if request.public else state
-            rivals, more = (MORE_RIVALS, 1) if request.beside else (1, HINT_EFFORT)
-            weighing = ActionComparison(world, seat, rng, evaluation, request.iterations, rivals=rivals, effort=more)
+            playouts = BACKGROUND if request.beside else HINT
+            weighing = ActionComparison(world, seat, rng, evaluation, request.iterations, playouts)
             return _Decision(request, weighing, weighing.steps_left, until)
         named = request.player, self._game, self._seats, self._variant
         player = self._players.choose(*named, request.iterations) or self._players.quick_player(*named)

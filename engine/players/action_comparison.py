@@ -33,12 +33,9 @@ EVALUATION_ERROR: Final = 3.0  # points, standard error of that; both measured i
 PLAY_ERROR: Final = 1.5  # points, standard error of a mean of many pairs of games, as people play otherwise
 FIRST_TRIES: Final = 32  # actions tried for an answer at once, in fewer worlds if there are many to choose from, …
 MIN_WORLDS: Final = 2  # … but at least so many
-SHEETS: Final = 8  # worlds in which the first two are played on until the seat acts again
 PAIRS: Final = 24  # worlds in which actions are played to the end of the game, at most, …
 MAX_TRIED: Final = 15_000  # … as long as fewer actions were tried for each comparison
 MIN_PAIRS: Final = 6  # from which on their spread gives a standard error
-HINT_EFFORT: Final = 3  # times as many of both where two actions are compared for a hint
-MORE_RIVALS: Final = 5  # actions that are played to the end beside the best where nobody waits
 EARLY_WIN_POINTS: Final = 10.0  # the margin of a seat that wins without more points
 MAX_DECISIONS: Final = 40  # when an action is played on
 MIN_PROBABILITY: Final = 1e-4  # lower bound; 1 minus it is the upper bound
@@ -99,12 +96,25 @@ def strip_payment(action: str) -> str:
     return " ".join(words)
 
 
+class Playouts(msgspec.Struct, frozen=True):
+    """The games that are played after a search, by what the comparison is for."""
+
+    rivals: int  # actions that are played to the end beside the best
+    effort: int = 1  # times as many worlds (`PAIRS`) and tried actions (`MAX_TRIED`)
+    sheets: int = 8  # worlds in which the first two are played on until the seat acts again, to compare score sheets
+
+
+HINT: Final = Playouts(rivals=1, effort=3)
+BACKGROUND: Final = Playouts(rivals=5)  # for the coach and lessons, while people think
+REVIEW: Final = Playouts(rivals=1, sheets=0)
+
+
 class ActionComparison:
     """The comparison for one decision: call `step()` while there are `steps_left`, then, or earlier, `ranking()`.
 
     Only what the seat knows of `state` is used, and `state` is not changed. `iterations`: of a search; with 0 actions
-    are compared one step ahead, as `careful` does, and nothing is played on. `rivals`: how many of the next best are
-    played to the end beside the best, `chosen`: which one is instead, `effort`: in how many times as many worlds.
+    are compared one step ahead, as `careful` does, and nothing is played on. `chosen`: the action that is played to the
+    end beside the best, instead of the next best.
     """
 
     def __init__(
@@ -114,10 +124,8 @@ class ActionComparison:
         rng: Rng,
         evaluation: Evaluation,
         iterations: int,
-        sheets: int = SHEETS,
-        rivals: int = 1,
+        playouts: Playouts = HINT,
         chosen: str = "",
-        effort: int = 1,
     ) -> None:
         self.state = state = state.resample(seat, rng)
         self.seat = seat
@@ -127,10 +135,10 @@ class ActionComparison:
         choice = len({strip_payment(str(action)) for action in self.legal}) > 1
         self.search = Search(state, seat, rng, evaluation) if iterations and choice else None
         self.searches = iterations if self.search else 0
-        self.sheets = sheets if self.search else 0
-        self.pairs = PAIRS * effort if self.search else 0
-        self.effort = effort
-        self.rivals = min(rivals, len(self.legal) - 1)
+        self.sheets = playouts.sheets if self.search else 0
+        self.pairs = PAIRS * playouts.effort if self.search else 0
+        self.effort = playouts.effort
+        self.rivals = min(playouts.rivals, len(self.legal) - 1)
         self.chosen = strip_payment(chosen)
         self._sums: dict[tuple[int, str], list[float]] = {}
         self._one_step: dict[Action, float] = self._look_ahead() if choice else dict.fromkeys(self.legal, 0.5)

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from engine.game import CHANCE, Rng, Seat, State, count_turns
-from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, strip_payment
+from engine.players.action_comparison import REVIEW, ActionComparison, ActionRanking, RankedAction, strip_payment
 from engine.players.learned_evaluation import Evaluation
 from engine.record import apply_stored
 
@@ -83,7 +83,7 @@ def list_decisions(state: State[Any], lines: Iterable[RecordedAction], since: Ma
 def start_comparison(decision: Decision, seed: str, evaluation: Evaluation, iterations: int) -> ActionComparison:
     """Start the judgement of a decision. `seed` must not depend on anything secret; `iterations`: of `LEVEL`."""
     rng, iterations = Rng(f"{seed} {decision.line} {decision.seat}"), int(EFFORT * iterations)
-    return ActionComparison(decision.state, decision.seat, rng, evaluation, iterations, 0, chosen=decision.action)
+    return ActionComparison(decision.state, decision.seat, rng, evaluation, iterations, REVIEW, decision.action)
 
 
 def judge_decision(decision: Decision, weighed: ActionRanking) -> JudgedDecision | None:

@@ -10,6 +10,7 @@ from engine.players import action_comparison
 from engine.players.action_comparison import (
     FIRST_TRIES,
     MIN_WORLDS,
+    REVIEW,
     ActionComparison,
     ActionRanking,
     RankedAction,
@@ -66,7 +67,7 @@ def test_playouts_correct_the_order_of_a_poor_judgement():
     setup = next(each for each in SET_UPS if each.slug == "duel")
     changed = 0
     for state, seat in islice(positions(setup, "put right"), 12):
-        weighing = ActionComparison(state, seat, random.Random(1), Evaluation({"coins": 1.0, "points": 1.0}), 6, 0)
+        weighing = ActionComparison(state, seat, random.Random(1), Evaluation({"coins": 1.0, "points": 1.0}), 6, REVIEW)
         while weighing.searches:
             weighing.step()
         before = weighing.ranking().ranked
