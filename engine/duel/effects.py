@@ -1,7 +1,8 @@
 """Effects of cards, wonders and progress tokens, one function for each kind.
 
 `ON_BUILD` is called when a card or a wonder is built, `ON_GAIN` when a progress token is taken, `ON_ASK` when a choice
-is next: it returns the actions to choose from, none if there is nothing to choose. Points are counted in `scoring`.
+is next: it returns the actions to choose from, none if there is nothing to choose. Points are counted in `scoring`; an
+effect that stands until its card is lost is added by `Position.add_standing_effect`.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any, Final
 from engine.bit_sets import numbers
 from engine.duel.actions import Action, Destroy, Progress, Revive, SymbolGained
 from engine.duel.data_schema import (
+    COUNTABLE,
     ChainCoins,
     Coins,
     CoinsPer,
@@ -29,12 +31,10 @@ from engine.duel.data_schema import (
     TradeIncome,
     WondersPlayAgain,
 )
-from engine.duel.packed_position import SCIENCE, Position, one_of, resource_number
+from engine.duel.packed_position import SCIENCE, Position
 from engine.duel.payments import UNITS_AT
 from engine.duel.scoring import count_kinds, majority
 from engine.game import EVERYONE, Emit
-
-COLOURS: Final = ("brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder")
 
 
 class Pair:
@@ -46,21 +46,12 @@ class Pair:
 PAIR: Final = Pair()
 
 
-def _produces(pos: Position, seat: int, effect: Production, by: str, emit: Emit | None) -> None:
-    pos.resource_symbols[5 * seat + resource_number(effect.resource)] += effect.amount
+def _stand(
+    pos: Position, seat: int, effect: Production | ProducesOneOf | FixedPrice, by: str, emit: Emit | None
+) -> None:
+    pos.add_standing_effect(seat, effect)
     pos.appraise(0)
     pos.appraise(1)
-
-
-def _produces_one_of(pos: Position, seat: int, effect: ProducesOneOf, by: str, emit: Emit | None) -> None:
-    pos.choice_producers[seat] += one_of(effect.of)
-    pos.appraise(seat)
-
-
-def _fixed_price(pos: Position, seat: int, effect: FixedPrice, by: str, emit: Emit | None) -> None:
-    for resource in effect.of:
-        pos.fixed_price_resources[seat] |= 1 << resource_number(resource)
-    pos.appraise(seat)
 
 
 def _coins(pos: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -> None:
@@ -91,9 +82,9 @@ def _science(pos: Position, seat: int, effect: Science, by: str, emit: Emit | No
 
 
 ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
-    Production: _produces,
-    ProducesOneOf: _produces_one_of,
-    FixedPrice: _fixed_price,
+    Production: _stand,
+    ProducesOneOf: _stand,
+    FixedPrice: _stand,
     Coins: _coins,
     CoinsPer: _coins_per,
     Majority: _majority,
@@ -109,7 +100,7 @@ def _law(pos: Position, seat: int, effect: Science, by: str, emit: Emit | None) 
 
 
 def _discount(pos: Position, seat: int, effect: Discount, by: str, emit: Emit | None) -> None:
-    pos.discounts[8 * seat + COLOURS.index(effect.on)] += effect.units << UNITS_AT
+    pos.discounts[8 * seat + COUNTABLE.index(effect.on)] += effect.units << UNITS_AT
 
 
 def _trade_income(pos: Position, seat: int, effect: TradeIncome, by: str, emit: Emit | None) -> None:
@@ -149,7 +140,7 @@ def _pair(pos: Position, seat: int, choice: Pair) -> tuple[Action, ...]:
 
 
 def _destroy(pos: Position, seat: int, choice: DestroyCard) -> tuple[Action, ...]:
-    return _destroyable(pos, seat, COLOURS.index(choice.colour))
+    return _destroyable(pos, seat, COUNTABLE.index(choice.colour))
 
 
 def _destroyable(pos: Position, seat: int, colour: int) -> tuple[Action, ...]:

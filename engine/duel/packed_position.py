@@ -9,7 +9,7 @@ from typing import Final
 from engine.bit_sets import numbers
 from engine.duel import scoring
 from engine.duel.actions import Action, CoinsGained, CoinsLost, MilitaryToken, PawnMoved
-from engine.duel.data_schema import AGES, CLASSES, YELLOW, ChainCoins, FixedPrice, ProducesOneOf, Production
+from engine.duel.data_schema import AGES, CLASSES, YELLOW, ChainCoins, Effect, FixedPrice, ProducesOneOf, Production
 from engine.duel.lookup_tables import Lookup, Structure
 from engine.duel.payments import MADE_AT, RAW_AT, bill, pack, pack_prices
 from engine.duel.record_header import DuelSetup
@@ -25,6 +25,7 @@ NO_CHANCE: Final = -1
 MILITARY: Final = "military"
 SCIENCE: Final = "science"
 CIVILIAN: Final = "civilian"
+RESOURCE: Final = {"wood": 0, "clay": 1, "stone": 2, "glass": 3, "papyrus": 4}  # the index of each in lists
 # `revealed` counts what came to light, by what chance was asked: tokens, wonders, cards of each age, guilds, the box.
 TOKENS: Final = 0
 WONDERS: Final = 1
@@ -236,24 +237,26 @@ class Position:
     def recount(self, seat: int) -> None:
         """Recount the standing effects of a city's cards and wonders, after a card was lost."""
         lookup = self.lookup
-        symbols = [0] * 5
-        choices = fixed = 0
-        standing = [lookup.deck[card].effects for card in numbers(self.cities[seat])]
-        standing += [lookup.sites[wonder].effects for wonder in numbers(self.built[seat])]
-        for effects in standing:
-            for effect in effects:
-                if isinstance(effect, Production):
-                    symbols[resource_number(effect.resource)] += effect.amount
-                elif isinstance(effect, ProducesOneOf):
-                    choices += one_of(effect.of)
-                elif isinstance(effect, FixedPrice):
-                    for resource in effect.of:
-                        fixed |= 1 << resource_number(resource)
-        self.resource_symbols[5 * seat : 5 * seat + 5] = symbols
-        self.choice_producers[seat] = choices
-        self.fixed_price_resources[seat] = fixed
+        self.resource_symbols[5 * seat : 5 * seat + 5] = [0] * 5
+        self.choice_producers[seat] = self.fixed_price_resources[seat] = 0
+        for card in numbers(self.cities[seat]):
+            for effect in lookup.deck[card].effects:
+                self.add_standing_effect(seat, effect)
+        for wonder in numbers(self.built[seat]):
+            for effect in lookup.sites[wonder].effects:
+                self.add_standing_effect(seat, effect)
         self.appraise(0)
         self.appraise(1)
+
+    def add_standing_effect(self, seat: int, effect: Effect) -> None:
+        """Add what an effect changes for as long as its card or wonder stands; the purses are appraised afterwards."""
+        if isinstance(effect, Production):
+            self.resource_symbols[5 * seat + RESOURCE[effect.resource]] += effect.amount
+        elif isinstance(effect, ProducesOneOf):
+            self.choice_producers[seat] += 1 << (RAW_AT if effect.of == "raw" else MADE_AT)
+        elif isinstance(effect, FixedPrice):
+            for resource in effect.of:
+                self.fixed_price_resources[seat] |= 1 << RESOURCE[resource]
 
     # ---- what may be taken, what it is worth -----------------------------------------------------------
 
@@ -377,16 +380,3 @@ class Position:
                 uncovered.sort()
                 if slots[below] == HIDDEN:
                     self.slots_to_turn.append(below)
-
-
-RESOURCE: Final = {"wood": 0, "clay": 1, "stone": 2, "glass": 3, "papyrus": 4}
-
-
-def resource_number(resource: str) -> int:
-    """Return the index of a resource in lists."""
-    return RESOURCE[resource]
-
-
-def one_of(kind: str) -> int:
-    """Return a choice producer as part of a purse."""
-    return 1 << (RAW_AT if kind == "raw" else MADE_AT)
