@@ -144,7 +144,7 @@ class Player:
         if self.control.model.view is not None and self.evening.table.phase != "game":
             self.begin()
         areas = {key: area for key, area in self.shown.hit_areas().items() if area.tap or area.hold}
-        self.in_panel = self.in_panel + 1 if self.control.opened.panel else 0
+        self.in_panel = self.in_panel + 1 if self.control.ui.panel else 0
         if self.in_panel > PANEL_TOUCHES or not areas:
             self.control.open_panel("")
             EventLoop.idle()

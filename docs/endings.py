@@ -21,7 +21,7 @@ def main(folder: Path, size: tuple[int, int], seats: int, lang: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in endings.GAMES.items():
         room, frames = make(seats, lang), []
-        while (step := room.control.opened.finale.step) is not None:
+        while (step := room.control.ui.finale.step) is not None:
             if step.part != "count" or step.counted in COUNTED_CATEGORIES:
                 frames.append(draw_still(room, size))
             endings.next_part(room)

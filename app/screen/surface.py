@@ -316,7 +316,7 @@ class Surface(Widget):
         self._show_press(finger)
         self._control.record_area(area.key)
         self.on_press()
-        if self._control.opened.asking:
+        if self._control.ui.asking:
             return True  # explain mode: no action
         if area.hold and not area.tap:
             self._hold(finger)

@@ -103,8 +103,8 @@ def main() -> None:
         child.going = False
         child.rests()
         control, table = screen.control, screen.control.model.table
-        print(f"before {control.opened.panel or 'nothing'} of a {table.phase if table else 'table'}", flush=True)
-        control.opened = UiState(game=control.opened.game)
+        print(f"before {control.ui.panel or 'nothing'} of a {table.phase if table else 'table'}", flush=True)
+        control.ui = UiState(game=control.ui.game)
         control.repaint()
         child.rests()
         print(f"at rest, {child.touches} touches", flush=True)

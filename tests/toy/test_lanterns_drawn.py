@@ -85,7 +85,7 @@ def test_touches_play_a_whole_game_of_lanterns_and_its_history_opens(shown, tmp_
     assert at.view.seats[0].hand == 1
     touch(at, seen, "work")
     finger = seen.touch("hand 0").down()
-    until(lambda: at.control.opened.game.under == 0)
+    until(lambda: at.control.ui.game.under == 0)
     at.hear()
     frames(2)
     held = tables.held_card(tables.present(at.control), 1)
@@ -98,7 +98,7 @@ def test_touches_play_a_whole_game_of_lanterns_and_its_history_opens(shown, tmp_
     assert tables.held_card(tables.present(at.control), 1) is None
     assert at.view.mine == ()
     touch(at, seen, "hand 0")
-    assert at.control.opened.game.uses == ("Light it",)
+    assert at.control.ui.game.uses == ("Light it",)
     touch(at, seen, "use 0")
     lit = [slug for slug, n in at.view.seats[0].prices.items() if slug in at.view.seats[0].lanterns]
     if not lit:  # too few coins
@@ -118,10 +118,10 @@ def test_touches_play_a_whole_game_of_lanterns_and_its_history_opens(shown, tmp_
     assert [each.stone.rank == "1." for each in sheet.pillars] == [each.won for each in sheet.pillars]
     assert {each.names for each in sheet.pillars} == {("Lanterns", "Every colour")}
     touch(at, seen, f"turn {sheet.pillars[-1].i}")
-    assert at.control.opened.finale.faced == sheet.pillars[-1].i
+    assert at.control.ui.finale.faced == sheet.pillars[-1].i
     open_history(at.control)
     at.hear()
-    [finished] = at.control.opened.history.games
+    [finished] = at.control.ui.history.games
     look_back(at.control, finished.mark, 9)
     at.hear()
     frames(2)
@@ -200,7 +200,7 @@ def test_question_mark_explains_the_touched_card(shown):
     card = tables.present(at.control).shows.card(at.control.model.words(), at.control.model.data, slug)
     touch(at, seen, "card street 0")
     assert f"{card.name}: {card.says}" in [notice.text for notice in at.control.notices.values()]
-    assert not at.control.opened.game.key, "that was all"
+    assert not at.control.ui.game.key, "that was all"
     at.control.open_panel("reference 1", 0)
     rows = next(each.view.rows for each in compose(at.control.scene, 1280, 720) if each.key == "panel reference 1")
     left = {row.entry.name: row.left for row in rows}

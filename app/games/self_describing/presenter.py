@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from app.games.self_describing.typed_scene import ShownGame, ShownScene, ShownUiState, scored
+from app.games.self_describing.typed_scene import ShownGame, ShownScene, ShownUi, scored
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
@@ -58,8 +58,8 @@ class ShownScreen(ShownGame):
 
         return CardPicture(self.shows.card(model.words(), model.data, slug))
 
-    def initial_ui_state(self) -> ShownUiState:
-        return ShownUiState()
+    def initial_ui_state(self) -> ShownUi:
+        return ShownUi()
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         """Return the seats to act; during a reveal, the seat whose turn it is."""
@@ -71,15 +71,15 @@ class ShownScreen(ShownGame):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         """Keep the touched things until somebody answers."""
         same = before.model.questions == after.model.questions and before.model.view == after.model.view
-        opened = after.opened.game if same else self.on_panel_change(after.opened.game)
-        return SnapshotReaction(opened, ends=() if news.first else _end_steps(before.model, after.model))
+        ui = after.ui.game if same else self.on_panel_change(after.ui.game)
+        return SnapshotReaction(ui, ends=() if news.first else _end_steps(before.model, after.model))
 
-    def on_panel_change(self, opened: object) -> ShownUiState:
-        assert isinstance(opened, ShownUiState)
-        return ShownUiState()
+    def on_panel_change(self, ui: object) -> ShownUi:
+        assert isinstance(ui, ShownUi)
+        return ShownUi()
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        return ShownScene.from_scene(scene).ui_state, None
+        return ShownScene.from_scene(scene).game_ui, None
 
     def has_question(self, scene: Scene) -> bool:
         at = ShownScene.from_scene(scene)
@@ -89,7 +89,7 @@ class ShownScreen(ShownGame):
         from app.games.self_describing import game_end, report_form, table_elements
 
         at = ShownScene.from_scene(scene)
-        asked = [] if scene.opened.panel else report_form.elements(at, ring)
+        asked = [] if scene.ui.panel else report_form.elements(at, ring)
         if at.view.over:
             return [*game_end.elements(at, ring), *asked]
         return [*table_elements.seats(at, ring), *asked] if asked else table_elements.elements(at, ring)

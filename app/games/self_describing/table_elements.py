@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from app.games.self_describing import typed_scene as touches
-from app.games.self_describing.typed_scene import HAND, ShownScene, ShownUiState
+from app.games.self_describing.typed_scene import HAND, ShownScene, ShownUi
 from app.games.text_only.table_elements import total
 from app.looks import card_faces
 from app.looks.card_faces import CARD_RATIO
@@ -44,7 +44,7 @@ READ: Final = 220.0  # u, height of a card's effects
 def elements(scene: ShownScene, ring: Ring) -> Elements:
     """Return the elements of the table, bottom first."""
     found = seats(scene, ring)
-    if not scene.opened.panel or scene.code_aside:
+    if not scene.ui.panel or scene.code_aside:
         found.append(middle(scene, ring))
     return found
 
@@ -195,7 +195,7 @@ class Middle:
     seat: int
     title: str
     play: Play
-    touched: ShownUiState
+    touched: ShownUi
     legal: tuple[str, ...]
     rest: tuple[tuple[str, str], ...]
     hand: int
@@ -220,7 +220,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
         seat=seat,
         title=title,
         play=play,
-        touched=ShownUiState() if back else scene.ui_state,
+        touched=ShownUi() if back else scene.game_ui,
         legal=legal,
         rest=tuple((text, words.action(w, text, people)) for text in play.rest(legal)),
         hand=hand,
@@ -228,7 +228,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
         back=back,
         can_undo=model.table is not None and model.table.puts_back,
         menu_sign=model.menu_sign,
-        asking=scene.opened.asking,
+        asking=scene.ui.asking,
     )
     return Element("middle", view, paint_middle)
 

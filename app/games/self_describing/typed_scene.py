@@ -19,7 +19,7 @@ HAND: Final = "hand "  # prefix of the key of a face-down card, before its numbe
 
 
 @dataclass(frozen=True, slots=True)
-class ShownUiState:
+class ShownUi:
     """UI state of such a game: the key of the touched card. `under`: index of the card under a finger; -1: none.
 
     `uses`: labels of the buttons for a face-down card.
@@ -62,9 +62,9 @@ class ShownScene(ReportScene):
         return self.model.view
 
     @property
-    def ui_state(self) -> ShownUiState:
-        assert isinstance(self.opened.game, ShownUiState)
-        return self.opened.game
+    def game_ui(self) -> ShownUi:
+        assert isinstance(self.ui.game, ShownUi)
+        return self.ui.game
 
     @property
     def turn(self) -> int:
@@ -107,15 +107,15 @@ def present(control: Controller) -> ShownScene:
     return ShownScene.from_scene(control.scene)
 
 
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ShownUiState hold
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ShownUi hold
     """Change these fields of the UI state."""
-    control.change(game=replace(present(control).ui_state, **facts))
+    control.change(game=replace(present(control).game_ui, **facts))
 
 
 def touch(control: Controller, key: str) -> None:
     """Enlarge a visible card; "" closes it."""
     control.reset_lists()
-    control.change(game=ShownUiState(key))
+    control.change(game=ShownUi(key))
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
@@ -129,7 +129,7 @@ def pick(control: Controller, seat: int, nth: int) -> None:
 
     def learn(secret: Secret) -> None:
         found = _uses(control, seat, secret, nth)
-        control.change(game=ShownUiState(f"{HAND}{nth}", uses=tuple(use.text for use in found)))
+        control.change(game=ShownUi(f"{HAND}{nth}", uses=tuple(use.text for use in found)))
 
     control.reset_lists()
     control.secrets.look_unseen(seat, learn)
@@ -156,5 +156,5 @@ def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[Car
 def held_card(scene: ShownScene, seat: int) -> Card | None:
     """Return the card of a hand under the seat's finger, once it is known."""
     play = scene.own(seat, scene.secrets.get(seat))
-    nth = scene.ui_state.under
+    nth = scene.game_ui.under
     return play.hand[nth] if play is not None and 0 <= nth < len(play.hand) else None

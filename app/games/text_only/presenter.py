@@ -42,16 +42,16 @@ class BaseScreen:
         return False
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
-        return SnapshotReaction(after.opened.game)
+        return SnapshotReaction(after.ui.game)
 
-    def end_interlude(self, opened: object) -> object:
-        return opened
+    def end_interlude(self, ui: object) -> object:
+        return ui
 
-    def on_panel_change(self, opened: object) -> object:
-        return opened
+    def on_panel_change(self, ui: object) -> object:
+        return ui
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        return scene.opened.game, None
+        return scene.ui.game, None
 
     def picture(self, model: Model, role: str) -> Picture | None:
         return None

@@ -32,7 +32,7 @@ PLATE = 60.0  # u, height of a seat's name
 def elements(scene: Scene, ring: Ring) -> Elements:
     """Return the elements of the table, bottom first."""
     found = seats(scene, ring)
-    if not scene.opened.panel:
+    if not scene.ui.panel:
         found.append(_middle(scene, ring))
     return found
 

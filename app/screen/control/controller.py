@@ -60,7 +60,7 @@ class Controller:
         self.sound = Sound(clock)
         self.dimming = Dimming(clock)
         self.model = Model(plain=plain)
-        self.opened = UiState()
+        self.ui = UiState()
         self.notices: dict[int, Notice] = {}
         self.game_screen: GameScreen | None = None
         self.outbox = Outbox(send, clock)
@@ -76,7 +76,7 @@ class Controller:
         """A snapshot of everything that a frame is painted from."""
         return Scene(
             model=self.model,
-            opened=self.opened,
+            ui=self.ui,
             games=self.games,
             game_screen=self.game_screen,
             notices=dict(self.notices),
@@ -144,7 +144,7 @@ class Controller:
 
     def diagnose(self) -> None:
         """Start a check of the machine, and open the panel of its findings."""
-        self.open_panel("machine", self.opened.edge)
+        self.open_panel("machine", self.ui.edge)
         self.model = replace(self.model, panel=replace(self.model.panel, findings=None))
         self.outbox.send(Diagnose(id=new_id()))
 
@@ -153,7 +153,7 @@ class Controller:
     @_keywords_of(UiState)
     def change(self, **facts: Any) -> None:
         """Change fields of the UI state and repaint."""
-        self.opened = replace(self.opened, **facts)
+        self.ui = replace(self.ui, **facts)
         self.refresh()
 
     def refresh(self) -> None:
@@ -163,47 +163,47 @@ class Controller:
 
     def open_panel(self, panel: str, edge: int | None = None) -> None:
         """Open a panel on the middle; the open one again, or "", closes it."""
-        game = self.game_screen.on_panel_change(self.opened.game) if self.game_screen else None
+        game = self.game_screen.on_panel_change(self.ui.game) if self.game_screen else None
         if panel.startswith("seat "):  # has a list of names
             self.ask_names()
         self.notices.pop(0, None)  # is shown at the same place
         self.reset_lists()
         self.change(
-            panel="" if panel == self.opened.panel else panel,
+            panel="" if panel == self.ui.panel else panel,
             line=max(self.model.lines, default=0),
             sure="",
             asked=PinRequest(),
             entering=None,
-            edge=self.scene.faced_edge(self.opened.edge if edge is None else edge),
+            edge=self.scene.faced_edge(self.ui.edge if edge is None else edge),
             game=game,
         )
 
     def escape(self) -> None:
         """Close the panel on the middle, or ask whether to switch off."""
         if self.model.table is not None:
-            self.open_panel("" if self.opened.panel else "off")
+            self.open_panel("" if self.ui.panel else "off")
 
     def turn_panel(self) -> None:
         """Turn the panel to the next edge, clockwise. Its lists keep their positions."""
-        self.change(edge=(self.opened.edge + 1) % 4)
+        self.change(edge=(self.ui.edge + 1) % 4)
 
     def reset_lists(self) -> None:
         """Reset page and scroll positions of the middle."""
-        elsewhere = {seat: lists for seat, lists in self.opened.scrolls.items() if seat}
-        self.opened = replace(self.opened, page=0, code=0, scrolls=elsewhere)
+        elsewhere = {seat: lists for seat, lists in self.ui.scrolls.items() if seat}
+        self.ui = replace(self.ui, page=0, code=0, scrolls=elsewhere)
 
     def scroll(self, seat: int, name: str, to: Scroll) -> None:
         """Scroll a list of a panel at a seat's edge; 0: on the middle. `name`: the list's."""
-        scrolls = self.opened.scrolls
+        scrolls = self.ui.scrolls
         self.change(scrolls={**scrolls, seat: {**scrolls.get(seat, {}), name: to}})
 
     def turn_pages(self, by: int, seat: int = 0) -> None:
         """Turn pages of a panel at a seat's edge; 0: on the middle."""
         if seat:
-            pages = self.opened.pages
+            pages = self.ui.pages
             self.change(pages={**pages, seat: max(0, pages.get(seat, 0) + by)})
         else:
-            self.change(page=max(0, self.opened.page + by))
+            self.change(page=max(0, self.ui.page + by))
 
     def ask_confirmation(self, what: str) -> None:
         """Ask for confirmation before something is thrown away."""
@@ -212,7 +212,7 @@ class Controller:
     def answer_here(self, seat: int) -> None:
         """Allow a seat with a phone to answer this question on the table."""
         if question := self.model.questions.get(seat):
-            self.opened = replace(self.opened, asked_here=self.opened.asked_here | {question.number})
+            self.ui = replace(self.ui, asked_here=self.ui.asked_here | {question.number})
         self.open_panel("")
 
     def record_tap(self, x: float, y: float) -> None:
@@ -252,8 +252,8 @@ class Controller:
         `fingers`: how many are on the screen. If several seats act, notices stay: others may not have read theirs.
         """
         self.fingers = fingers
-        if self.opened.rings.since is not None:  # a third finger
-            self.change(rings=replace(self.opened.rings, since=None, filled=0))
+        if self.ui.rings.since is not None:  # a third finger
+            self.change(rings=replace(self.ui.rings, since=None, filled=0))
         if len(self.scene.to_act) > 1:
             return
         old = self.clock() + NOTICE_SECONDS - READ_SECONDS
@@ -268,7 +268,7 @@ class Controller:
     def end_interlude(self) -> None:
         """End the game's interlude."""
         if self.game_screen is not None:
-            self.opened = replace(self.opened, game=self.game_screen.end_interlude(self.opened.game))
+            self.ui = replace(self.ui, game=self.game_screen.end_interlude(self.ui.game))
 
     def ask_names(self) -> None:
         """Ask the table who has played here."""
@@ -276,6 +276,6 @@ class Controller:
 
     def skip_end_step(self) -> None:
         """Skip to the next step of the end sequence."""
-        self.change(finale=self.opened.finale.skip())
-        if self.opened.finale.step is None:
+        self.change(finale=self.ui.finale.skip())
+        if self.ui.finale.step is None:
             self.animate((SHEET,))

@@ -17,4 +17,4 @@ def tick(control: Controller, now: float) -> float | None:
 
 def _visible_state(control: Controller) -> tuple[object, ...]:
     """Return what a tick may change and a frame is painted from."""
-    return control.model, control.opened, dict(control.notices), control.dimming.is_dark
+    return control.model, control.ui, dict(control.notices), control.dimming.is_dark

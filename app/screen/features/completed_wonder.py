@@ -25,33 +25,33 @@ class CompletedWonder(ScreenFeature):
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         table, scene = change.table, control.scene
         if change.is_first or change.is_other_game or table.phase != "game":
-            control.opened = replace(control.opened, completed=CompletedWonders())
+            control.ui = replace(control.ui, completed=CompletedWonders())
             return
         if table.settings.plain_figures or not change.new_lines:
             return
         before = _list_complete(change.before)
         if new := tuple(each for each in _list_complete(scene) if each not in before):
-            now = control.opened.completed
+            now = control.ui.completed
             shown = now.waiting[:1] if now.shown else ()  # one that nobody has seen yet is not news any more
             due = now.due if shown else scene.now + LANDING_SECONDS
-            control.opened = replace(control.opened, completed=CompletedWonders(shown + new, due, now.shown))
+            control.ui = replace(control.ui, completed=CompletedWonders(shown + new, due, now.shown))
 
     def on_tick(self, control: Controller, now: float) -> float | None:
         """Show the next wonder once its stage has landed and nothing else fills the table; after some time, drop it."""
-        completed, scene = control.opened.completed, control.scene
+        completed, scene = control.ui.completed, control.scene
         if completed.shown and now >= completed.due:
             completed = CompletedWonders(completed.waiting[1:], now)
         begins = bool(completed.waiting) and not completed.shown and now >= completed.due
-        if begins and not (scene.opened.panel or scene.game.has_interlude(scene)):
+        if begins and not (scene.ui.panel or scene.game.has_interlude(scene)):
             completed = replace(completed, shown=True, due=now + VISTA_SECONDS)
-        if completed != scene.opened.completed:
-            control.opened = replace(control.opened, completed=completed)
+        if completed != scene.ui.completed:
+            control.ui = replace(control.ui, completed=completed)
             if completed.shown:
                 control.animate((VISTA,))
         return completed.due if completed.waiting and completed.due > now else None
 
     def fills_table(self, scene: Scene) -> bool:
-        return scene.opened.completed.shown
+        return scene.ui.completed.shown
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         return _build(frame.scene, frame.ring) or None
@@ -66,11 +66,11 @@ class CompletedWonder(ScreenFeature):
 
 
 def _build(scene: Scene, ring: Ring) -> Elements:
-    if not scene.opened.completed.shown:
+    if not scene.ui.completed.shown:
         return []
     from app.screen.pages.play import end_vistas
 
-    i, wonder = scene.opened.completed.waiting[0]
+    i, wonder = scene.ui.completed.waiting[0]
     return end_vistas.build_in_game(scene, ring, i, wonder)
 
 

@@ -76,7 +76,7 @@ class ScreenFrame:
     @property
     def replays(self) -> bool:
         """True if a finished game is shown in the place of the table."""
-        return self.scene.opened.history.shown is not None and not self.interrupted
+        return self.scene.ui.history.shown is not None and not self.interrupted
 
 
 class ScreenFeature:

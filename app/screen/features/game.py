@@ -34,14 +34,14 @@ class StaleUi(ScreenFeature):
         was, now = change.table_before, change.table
         game = control.games.for_table(now)
         if game is not control.game_screen:
-            control.game_screen, control.opened = game, replace(control.opened, game=game.initial_ui_state())
+            control.game_screen, control.ui = game, replace(control.ui, game=game.initial_ui_state())
         if was is not None and (change.is_other_game or was.phase != now.phase):
             control.reset_lists()
             control.notices = {
                 seat: notice for seat, notice in control.notices.items() if not seat or notice.until < inf
             }
-            control.opened = replace(
-                control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=EndSequence()
+            control.ui = replace(
+                control.ui, panel="", sure="", entering=None, history=OpenHistory(), finale=EndSequence()
             )
         _close_answered(control, change)
 
@@ -53,15 +53,15 @@ def _close_answered(control: Controller, change: SnapshotChange) -> None:
     if asked == before:
         return
     scene = control.scene
-    if scene.game.by_touch and (not scene.opened.panel or scene.code_aside):
+    if scene.game.by_touch and (not scene.ui.panel or scene.code_aside):
         control.reset_lists()
-    opened, secrets = control.opened, control.secrets
-    over = {seat for seat in (*opened.pages, *opened.scrolls) if asked.get(seat) != before.get(seat)}
-    control.opened = replace(
-        opened,
-        pages={seat: page for seat, page in opened.pages.items() if seat not in over},
-        scrolls={seat: lists for seat, lists in opened.scrolls.items() if seat not in over},
-        asked_here=opened.asked_here & frozenset(asked.values()),
+    ui, secrets = control.ui, control.secrets
+    over = {seat for seat in (*ui.pages, *ui.scrolls) if asked.get(seat) != before.get(seat)}
+    control.ui = replace(
+        ui,
+        pages={seat: page for seat, page in ui.pages.items() if seat not in over},
+        scrolls={seat: lists for seat, lists in ui.scrolls.items() if seat not in over},
+        asked_here=ui.asked_here & frozenset(asked.values()),
     )
     chosen = {offer.seat for offer in model.retractable}  # seats that can still undo keep looking at it
     secrets.drop({*secrets.holding, *secrets.shown} - asked.keys() - chosen)
@@ -81,16 +81,16 @@ class GameOnTable(ScreenFeature):
         """Update the game, the sound and the UI state for new events."""
         scene, model, first = control.scene, change.model, change.is_first or change.is_other_game
         followed = scene.game.follow(change.before, scene, SnapshotNews(model.brought, change.new_lines, first))
-        control.opened = replace(control.opened, game=followed.opened)
+        control.ui = replace(control.ui, game=followed.ui)
         if followed.ends:
-            control.opened = replace(control.opened, finale=EndSequence(followed.ends))
+            control.ui = replace(control.ui, finale=EndSequence(followed.ends))
         for seat, text in followed.says:
             stays = seat > 0 and model.tracks  # it asks for an action, and hands are full
             control.notices[seat] = Notice(text, refused=False, until=inf if stays else scene.now + NOTICE_SECONDS)
         happened = () if first or followed.quiet else change.new_lines
         aside = control.scene.code_aside
-        if control.opened.panel == "code" and not aside and any(_is_by_people(model, line) for line in happened):
-            control.opened = replace(control.opened, panel="")  # people play on, and the code covers the middle
+        if control.ui.panel == "code" and not aside and any(_is_by_people(model, line) for line in happened):
+            control.ui = replace(control.ui, panel="")  # people play on, and the code covers the middle
         ritual = change.table.ritual is not None
         control.sound.play_for_lines(
             happened,
@@ -101,20 +101,20 @@ class GameOnTable(ScreenFeature):
             seats=change.table.seats,
         )
         fresh = not first and not followed.quiet
-        if fresh and (change.new_lines or followed.moves) and control.opened.history.shown is None:
+        if fresh and (change.new_lines or followed.moves) and control.ui.history.shown is None:
             control.animate(followed.moves)
 
     def on_tick(self, control: Controller, now: float) -> float | None:
         if control.game_screen is None:
             return None
-        shown = control.opened.game
-        opened, at = control.game_screen.tick(replace(control.scene, now=now))
-        control.opened = replace(control.opened, game=opened)
-        if opened != shown:
+        shown = control.ui.game
+        ui, at = control.game_screen.tick(replace(control.scene, now=now))
+        control.ui = replace(control.ui, game=ui)
+        if ui != shown:
             control.animate((InterludeDismissed(shown),))
-        before, scene = control.opened.finale, control.scene
-        finale = before.advance(now, not scene.opened.panel and not scene.game.has_interlude(scene))
-        control.opened = replace(control.opened, finale=finale)
+        before, scene = control.ui.finale, control.scene
+        finale = before.advance(now, not scene.ui.panel and not scene.game.has_interlude(scene))
+        control.ui = replace(control.ui, finale=finale)
         if before.step is not None and finale.step is None:
             control.animate((SHEET,))
         if finale.step is not None and finale.until is not None and finale.until != before.until:
@@ -147,7 +147,7 @@ class ShieldComparison(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         meeting = change.model.meeting
-        if meeting and not change.before.model.meeting and control.opened.history.shown is None:
+        if meeting and not change.before.model.meeting and control.ui.history.shown is None:
             if not change.new_lines:  # else the sound of these
                 control.sound.play("shield")
             control.animate((ShieldsMeeting(meeting),))
@@ -204,8 +204,8 @@ class GameTable(ScreenFeature):
         scene, game = frame.scene, frame.scene.game
         found = game.elements(scene, frame.ring)
         if game.has_interlude(scene):
-            opened = replace(scene.opened, game=game.end_interlude(scene.opened.game))
-            after = replace(scene, opened=opened, secrets={})
+            ui = replace(scene.ui, game=game.end_interlude(scene.ui.game))
+            after = replace(scene, ui=ui, secrets={})
             return _followed_by(found, partial(game.elements, after, frame.ring))
         return found if scene.table.phase == "game" else before_opening(frame, found)
 

@@ -23,7 +23,7 @@ class GamesPlayed(ScreenFeature):
             case Hello():
                 refresh(control)
             case Names(people=people):
-                control.opened = replace(control.opened, names=people)
+                control.ui = replace(control.ui, names=people)
             case HistoryPage() | PastPosition() | SheetRead() | Review():
                 control.outbox.pop_answered(message.id)
                 _store_answer(control, message)
@@ -36,15 +36,15 @@ class GamesPlayed(ScreenFeature):
 
     def on_tick(self, control: Controller, now: float) -> float | None:
         """Step the automatic replay, and poll a review in progress."""
-        history = control.opened.history
+        history = control.ui.history
         if history.renews is not None and history.renews <= now:
-            control.opened = replace(control.opened, history=replace(history, renews=None))
-            if control.opened.panel == "history":
+            control.ui = replace(control.ui, history=replace(history, renews=None))
+            if control.ui.panel == "history":
                 ask_review(control)
             return None
         if history.due is None or history.due > now or history.at is None:
             return history.due or history.renews
-        control.opened = replace(control.opened, history=replace(history, due=None))
+        control.ui = replace(control.ui, history=replace(history, due=None))
         look_back(control, history.at.game, history.at.next)
         return None
 
@@ -58,41 +58,41 @@ class GamesPlayed(ScreenFeature):
 
 def refresh(control: Controller) -> None:
     """Request again what is open, after something changed."""
-    if control.opened.panel != "history":
+    if control.ui.panel != "history":
         return
     recall(control)
-    if control.opened.history.sheet is not None:
-        read_sheet(control, control.opened.history.sheet.game)
+    if control.ui.history.sheet is not None:
+        read_sheet(control, control.ui.history.sheet.game)
 
 
 def _store_answer(control: Controller, message: HistoryPage | PastPosition | SheetRead | Review) -> None:
-    history = control.opened.history
+    history = control.ui.history
     match message:
         case SheetRead():
-            control.opened = replace(control.opened, history=replace(history, sheet=message))
+            control.ui = replace(control.ui, history=replace(history, sheet=message))
         case Review():
             renews = control.clock() + REFRESH_SECONDS if message.state == "working" else None
-            control.opened = replace(control.opened, history=replace(history, review=message, renews=renews))
+            control.ui = replace(control.ui, history=replace(history, review=message, renews=renews))
             if message.state == "ready":
                 ask_review(control)
         case HistoryPage():
             history = history.add_page(message)
-            control.opened = replace(control.opened, history=history)
+            control.ui = replace(control.ui, history=history)
             if history.told:
                 recall(control, after=history.told[-1].mark)
             elif history.page == ("review", ""):
-                control.opened = replace(control.opened, history=replace(history, trail=(FIRST,)))
+                control.ui = replace(control.ui, history=replace(history, trail=(FIRST,)))
                 if ended := _find_ended_game(control):
                     open_page(control, "review", ended.mark)
-        case PastPosition() if control.opened.panel == "history":  # not closed meanwhile
+        case PastPosition() if control.ui.panel == "history":  # not closed meanwhile
             shown = past_model(message, control.games, control.model.plain)
             if history.page[0] == "moment" and history.shown is None:
                 history = replace(history, glance=(message, shown))
             else:
                 history = history.show_past(message, shown, control.clock())
-            control.opened = replace(control.opened, history=history)
+            control.ui = replace(control.ui, history=history)
 
 
 def _find_ended_game(control: Controller) -> FinishedGame | None:
     table = control.model.table
-    return find_game(control.opened.history.games or (), str(table.game_id)) if table else None
+    return find_game(control.ui.history.games or (), str(table.game_id)) if table else None

@@ -31,7 +31,7 @@ class LobbyOnScreen(ScreenFeature):
         if (
             change.table_before is not None
             and not change.is_first
-            and not control.opened.panel  # it lies over the seats
+            and not control.ui.panel  # it lies over the seats
             and (seats := newly_seated(change.table_before, change.table))
         ):
             control.animate((SeatsTaken(seats),))

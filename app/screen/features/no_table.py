@@ -75,6 +75,6 @@ def _drop_connection_state(table: TableView) -> TableView:
 def _minutes_until_dark(control: Controller) -> int | None:
     """Return the minutes without a touch before dimming; None while a game or a replay runs."""
     table = control.model.table
-    if table is None or table.phase == "game" or control.opened.history.plays:
+    if table is None or table.phase == "game" or control.ui.history.plays:
         return None
     return table.settings.dark_after

@@ -13,7 +13,7 @@ class OpenPanel(ScreenFeature):
     """The panel that people have opened on the middle."""
 
     def elements(self, frame: ScreenFrame) -> Elements:
-        if not frame.scene.opened.panel or frame.replays or frame.interrupted:
+        if not frame.scene.ui.panel or frame.replays or frame.interrupted:
             return []
         from app.screen.pages import panel_registry
 

@@ -29,15 +29,15 @@ class PinPrompt(ScreenFeature):
             confirmation.ask(control, wait, answer.text, confirmation.PANELS[answer.rule], number)
         elif given:
             control.sound.play_refused()
-            control.change(asked=replace(control.opened.asked, why=answer.text, number=number))
+            control.change(asked=replace(control.ui.asked, why=answer.text, number=number))
         return answer.rule in confirmation.PANELS or given
 
 
 def _repeat_intent(control: Controller) -> None:
     """Repeat the intent that was refused, unless the question was closed meanwhile."""
-    if control.opened.panel not in confirmation.QUESTION_PANELS:
+    if control.ui.panel not in confirmation.QUESTION_PANELS:
         return
-    asked = control.opened.asked
+    asked = control.ui.asked
     control.open_panel(asked.panel)
     if asked.wait is not None:
         control.submit(asked.wait.intent, asked.wait.seat, asked.wait.kind)
@@ -47,15 +47,15 @@ class HeldConfirmation(ScreenFeature):
     """The two rings that confirm an irreversible action: they fill while both are held."""
 
     def on_tick(self, control: Controller, now: float) -> float | None:
-        rings = control.opened.rings
-        if rings.since is None or control.opened.panel != confirmation.RINGS_PANEL:
+        rings = control.ui.rings
+        if rings.since is None or control.ui.panel != confirmation.RINGS_PANEL:
             return None
         filled = int((now - rings.since) / confirmation.HOLD_SECONDS * confirmation.STEPS)
         if filled < confirmation.STEPS:
-            control.opened = replace(control.opened, rings=replace(rings, filled=filled))
+            control.ui = replace(control.ui, rings=replace(rings, filled=filled))
             return rings.since + (filled + 1) / confirmation.STEPS * confirmation.HOLD_SECONDS
-        control.opened = replace(control.opened, rings=HeldRings(rings.on))
-        confirmation.give(control, control.opened.asked.number)
+        control.ui = replace(control.ui, rings=HeldRings(rings.on))
+        confirmation.give(control, control.ui.asked.number)
         return None
 
 
@@ -72,20 +72,16 @@ class HornPowerOff(ScreenFeature):
             control.end_interlude()
             control.change(panel="")
             control.open_panel(HORN_ASKS)
-            control.opened = replace(control.opened, horn_asked=control.clock())
-        elif (
-            message.how == "pressed"
-            and control.opened.panel == HORN_ASKS
-            and table.settings.powers_off(table.installed)
-        ):
+            control.ui = replace(control.ui, horn_asked=control.clock())
+        elif message.how == "pressed" and control.ui.panel == HORN_ASKS and table.settings.powers_off(table.installed):
             control.switch_off(power=True)
 
     def on_tick(self, control: Controller, now: float) -> float | None:
         """Close the question if nobody answers it."""
-        if control.opened.panel != HORN_ASKS:
+        if control.ui.panel != HORN_ASKS:
             return None
-        until = control.opened.horn_asked + ANSWER_SECONDS
+        until = control.ui.horn_asked + ANSWER_SECONDS
         if now < until:
             return until
-        control.opened = replace(control.opened, panel="")
+        control.ui = replace(control.ui, panel="")
         return None

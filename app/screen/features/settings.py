@@ -18,7 +18,7 @@ class TimeAndEdge(ScreenFeature):
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         use_zone(change.table.settings.zone)
         if change.table_before is None or change.table_before.settings.faces != change.table.settings.faces:
-            control.opened = replace(control.opened, edge=control.scene.faced_edge(control.opened.edge))
+            control.ui = replace(control.ui, edge=control.scene.faced_edge(control.ui.edge))
 
 
 class Cues(ScreenFeature):
@@ -49,24 +49,24 @@ class Trials(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         """End trials that the settings now agree with. On the first snapshot, start the countdown of a display."""
-        opened, settings = control.opened, change.table.settings
-        turned, showing = opened.turned, opened.showing
+        ui, settings = control.ui, change.table.settings
+        turned, showing = ui.turned, ui.showing
         if turned is not None and turned.rotation == settings.rotation:
-            control.opened = replace(opened, turned=None)
+            control.ui = replace(ui, turned=None)
         if not showing.tried:
             return
         if settings.display == showing.on:
-            control.opened = replace(control.opened, showing=replace(showing, tried=False, until=None))
+            control.ui = replace(control.ui, showing=replace(showing, tried=False, until=None))
         elif change.table_before is None:
             showing = replace(showing, until=control.clock() + TRIAL_SECONDS, left=round(TRIAL_SECONDS))
-            control.opened = replace(control.opened, showing=showing)
+            control.ui = replace(control.ui, showing=showing)
             control.open_panel("display")
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         """Revert a trial that the table refused; the display stays while the PIN is asked for."""
         if isinstance(answer, Refusal) and wait is not None:
             if wait.kind == ROTATION_INTENT:
-                control.opened = replace(control.opened, turned=None)
+                control.ui = replace(control.ui, turned=None)
             if wait.kind == DISPLAY_INTENT and answer.rule != "pin":
                 control.switch_display("")
         return False
@@ -74,16 +74,16 @@ class Trials(ScreenFeature):
     def on_tick(self, control: Controller, now: float) -> float | None:
         """Count down, and revert trials whose time is over."""
         again = inf
-        turned, showing = control.opened.turned, control.opened.showing
+        turned, showing = control.ui.turned, control.ui.showing
         if turned is not None and turned.until is not None and turned.until <= now:
-            control.opened = replace(control.opened, corners=(), turned=None)
+            control.ui = replace(control.ui, corners=(), turned=None)
         elif turned is not None and turned.until is not None:
-            control.opened = replace(control.opened, turned=replace(turned, left=ceil(turned.until - now)))
+            control.ui = replace(control.ui, turned=replace(turned, left=ceil(turned.until - now)))
             again = min(turned.until, now + 1.0)
         if showing.until is not None and showing.until <= now:
-            control.opened = replace(control.opened, showing=replace(showing, until=None))
+            control.ui = replace(control.ui, showing=replace(showing, until=None))
             control.switch_display("")
         elif showing.until is not None:
-            control.opened = replace(control.opened, showing=replace(showing, left=ceil(showing.until - now)))
+            control.ui = replace(control.ui, showing=replace(showing, left=ceil(showing.until - now)))
             again = min(again, showing.until, now + 1.0)
         return again

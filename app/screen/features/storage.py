@@ -39,7 +39,7 @@ class CopiedCard(ScreenFeature):
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         was = None if change.is_first else change.table_before
         asks, asked = (table is not None and _is_asking_about_copy(table) for table in (change.table, was))
-        if asks and not asked and not control.opened.panel:
+        if asks and not asked and not control.ui.panel:
             control.open_panel(cloned_card.PANEL)
 
 

@@ -23,7 +23,7 @@ class LessonSentences(ScreenFeature):
     """The sentences of a guided game."""
 
     def elements(self, frame: ScreenFrame) -> Elements:
-        if not frame.scene.table.guided or frame.scene.opened.panel or frame.interrupted:
+        if not frame.scene.table.guided or frame.scene.ui.panel or frame.interrupted:
             return []
         from app.screen.pages.play import lesson_sentences
 
@@ -47,7 +47,7 @@ class HintsAndGoals(ScreenFeature):
 
     def elements(self, frame: ScreenFrame) -> Elements:
         model = frame.scene.model
-        if not (model.hints or model.planned) or frame.scene.opened.panel or frame.interrupted:
+        if not (model.hints or model.planned) or frame.scene.ui.panel or frame.interrupted:
             return []
         from app.screen.pages.play import held_hint
 

@@ -15,7 +15,7 @@ How = Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", 
 
 
 def _change_steps(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Steps hold
-    control.change(steps=replace(control.opened.steps, **facts))
+    control.change(steps=replace(control.ui.steps, **facts))
 
 
 def pick_action(control: Controller, seat: int, action: str) -> None:
@@ -80,7 +80,7 @@ def decide(control: Controller, says: IntentTemplate) -> None:
 def open_reports_instead_of_tap(control: Controller, key: str) -> bool:
     """Open the reports on a touched thing while people say what is wrong. Return True if that is all it does."""
     table = control.model.table
-    if control.opened.panel not in REPORT_PANELS or table is None or table.mode != "track" or table.phase != "game":
+    if control.ui.panel not in REPORT_PANELS or table is None or table.mode != "track" or table.phase != "game":
         return False
     match key.split():
         case ["stack", stack] if f"stack {stack}" in table.counted:

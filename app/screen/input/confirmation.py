@@ -24,7 +24,7 @@ STEPS: Final = 20  # in which the rings fill
 
 def ask(control: Controller, wait: PendingIntent, why: str, panel: str, number: str = "") -> None:
     """Ask for the confirmation that an intent lacked."""
-    before = control.opened.panel
+    before = control.ui.panel
     if before != panel:
         control.open_panel(panel)
     control.change(typed="", asked=PinRequest(why, wait, before, number))
@@ -32,7 +32,7 @@ def ask(control: Controller, wait: PendingIntent, why: str, panel: str, number: 
 
 def give_typed(control: Controller) -> None:
     """Send the typed PIN or number."""
-    pin = control.opened.typed
+    pin = control.ui.typed
     control.change(typed="")
     if pin:
         give(control, pin)
@@ -44,7 +44,7 @@ def give(control: Controller, pin: str) -> None:
 
 def hold(control: Controller, ring: int, on: bool) -> None:
     """Handle a finger on a ring, or off it."""
-    before = control.opened.rings.on
+    before = control.ui.rings.on
     held = before | {ring} if on else before - {ring}
     both = len(held) == 2 and control.fingers == 2
     control.change(rings=HeldRings(held, control.clock() if both else None))

@@ -17,8 +17,8 @@ DISPLAY_INTENT: Final = "display"  # kind of an intent that keeps the display
 
 def current_rotation(control: Controller) -> int:
     """Return the current rotation in degrees clockwise."""
-    if control.opened.turned is not None:
-        return control.opened.turned.rotation
+    if control.ui.turned is not None:
+        return control.ui.turned.rotation
     return control.model.table.settings.rotation if control.model.table else 0
 
 
@@ -36,33 +36,33 @@ def cancel_rotation(control: Controller) -> None:
 
 def keep_rotation(control: Controller) -> None:
     """Confirm the rotation and send it to the table."""
-    turned = control.opened.turned
+    turned = control.ui.turned
     if turned is not None and turned.until is not None:
-        control.opened = replace(control.opened, turned=replace(turned, until=None))
+        control.ui = replace(control.ui, turned=replace(turned, until=None))
         degrees = msgspec.convert(turned.rotation, Literal[0, 90, 180, 270])
         control.submit(SetTable(new_id(), rotation=degrees), kind=ROTATION_INTENT)
 
 
 def record_display_in_use(control: Controller, name: str, tried: bool) -> None:
     """Record that the screen is shown on this display; `tried`: as a trial."""
-    control.opened = replace(control.opened, showing=DisplayState(name, (name,), tried))
+    control.ui = replace(control.ui, showing=DisplayState(name, (name,), tried))
 
 
 def record_displays(control: Controller, found: tuple[str, ...]) -> None:
-    if found != control.opened.showing.found:
-        control.opened = replace(control.opened, showing=replace(control.opened.showing, found=found))
+    if found != control.ui.showing.found:
+        control.ui = replace(control.ui, showing=replace(control.ui.showing, found=found))
         control.repaint()
 
 
 def preferred_display(control: Controller) -> str:
     """Return the display that people want, as far as known."""
-    showing, table = control.opened.showing, control.model.table
+    showing, table = control.ui.showing, control.model.table
     return showing.on if showing.tried or table is None else table.settings.display
 
 
 def try_display(control: Controller, name: str) -> None:
     """Show the screen on this display as a trial."""
-    if name != control.opened.showing.on:
+    if name != control.ui.showing.on:
         control.switch_display(name)
 
 
@@ -72,6 +72,6 @@ def cancel_display(control: Controller) -> None:
 
 def keep_display(control: Controller) -> None:
     """Confirm the display and send it to the table."""
-    showing = control.opened.showing
-    control.opened = replace(control.opened, showing=replace(showing, until=None))
+    showing = control.ui.showing
+    control.ui = replace(control.ui, showing=replace(showing, until=None))
     control.submit(SetTable(new_id(), display=showing.on), kind=DISPLAY_INTENT)

@@ -19,7 +19,7 @@ def ask(control: Controller, seat: int, edge: int) -> None:
 
     The current lesson tip is shown again, and earlier ones while they apply.
     """
-    if control.opened.asking:
+    if control.ui.asking:
         control.change(asking=False)
         control.dismiss_notice(seat)
         control.open_panel("how", edge)
@@ -45,7 +45,7 @@ def taught(scene: Scene, seat: int) -> str:
 def explain_instead_of_tap(control: Controller, key: str, width: int, height: int) -> bool:
     """Explain what is touched, in explain mode. Return True if the touch must do nothing else."""
     scene = control.scene
-    if not scene.opened.asking or key == KEY:
+    if not scene.ui.asking or key == KEY:
         return False
     control.change(asking=False)
     seat = scene.seat_at_finger(scene.ring(width, height))

@@ -28,7 +28,7 @@ class HasPlans(GameScreen, Protocol):
 def possible_goals(scene: Scene, seat: int) -> tuple[tuple[str, str], ...]:
     """Return the goals that a seat may mark and their names; () unless it plays a running game here."""
     model, game = scene.model, scene.game_screen
-    if model.table is None or model.table.phase != "game" or model.view is None or scene.opened.history.shown:
+    if model.table is None or model.table.phase != "game" or model.view is None or scene.ui.history.shown:
         return ()
     if not isinstance(game, HasPlans) or not 0 < seat <= len(model.table.seats) or model.info(seat).by != "touch":
         return ()

@@ -30,21 +30,21 @@ def open_review(control: Controller) -> None:
 
 def open_page(control: Controller, *page: str) -> None:
     """Open another page; one of the three lists replaces the trail."""
-    history = control.opened.history
+    history = control.ui.history
     control.change(history=replace(history, trail=(page,) if len(page) == 1 else (*history.trail, page)))
     ask_review(control)
 
 
 def page_back(control: Controller) -> None:
     """Return to the page before."""
-    history = control.opened.history
+    history = control.ui.history
     control.change(history=replace(history, trail=history.trail[:-1] or (FIRST,)))
     ask_review(control)
 
 
 def open_moment(control: Controller, nth: int, answer: int | None = None) -> None:
     """Open a moment of the same person, with the response to an answer; those to other moments stay."""
-    history = control.opened.history
+    history = control.ui.history
     answers = dict(enumerate(history.page[4:])) | ({} if answer is None else {nth: str(answer)})
     page = (*history.page[:3], str(nth), *(answers.get(at, "") for at in range(max((nth, *answers)) + 1)))
     glance = None if answer is None else history.glance
@@ -61,14 +61,14 @@ def chosen_answer(page: HistoryPage, nth: int) -> int | None:
 def ask_review(control: Controller) -> None:
     """Request the review that the open page shows, or, if it is there, the position of its moment."""
     nth = 0
-    match control.opened.history.page:
+    match control.ui.history.page:
         case ("review", mark) if mark:
             seat = 0
         case ("moment", mark, number, at, *_):
             seat, nth = int(number), int(at)
         case _:
             return
-    known = control.opened.history.review
+    known = control.ui.history.review
     if known is None or (known.game, known.seat, known.state) != (mark, seat, "ready"):
         control.submit(history_messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
         return
@@ -77,7 +77,7 @@ def ask_review(control: Controller) -> None:
 
 
 def choose_games(control: Controller, game_filter: GameFilter) -> None:
-    control.change(history=replace(control.opened.history, game_filter=game_filter))
+    control.change(history=replace(control.ui.history, game_filter=game_filter))
 
 
 def rename_person(control: Controller, name: str, into: str | None) -> None:
@@ -147,7 +147,7 @@ def look_back(control: Controller, game: str, line: int | None = None) -> None:
 
 def look_at(control: Controller, line: int) -> None:
     """Show another line of the same game, and stop the replay."""
-    history = control.opened.history
+    history = control.ui.history
     if history.at is not None:
         control.change(history=replace(history, plays=False, due=None))
         look_back(control, history.at.game, line)
@@ -155,7 +155,7 @@ def look_at(control: Controller, line: int) -> None:
 
 def play(control: Controller) -> None:
     """Start or stop automatic replay; from the beginning if at the end."""
-    history = control.opened.history
+    history = control.ui.history
     if history.at is None:
         return
     control.change(history=replace(history, plays=not history.plays, due=None))
@@ -165,14 +165,14 @@ def play(control: Controller) -> None:
 
 def look_at_moment(control: Controller) -> None:
     """Replace a moment's page by the table as it was."""
-    history = control.opened.history
+    history = control.ui.history
     if history.glance is not None:
         control.change(history=history.show_past(*history.glance, control.clock()))
 
 
 def stop_looking(control: Controller) -> None:
     """Close the past table and return to the game's page."""
-    history = control.opened.history
+    history = control.ui.history
     control.change(history=replace(history, at=None, shown=None, plays=False, due=None))
 
 
@@ -185,7 +185,7 @@ def close_history(control: Controller) -> None:
 def recall(control: Controller, after: str = "") -> None:
     """Request the finished games, or those after the game with this id."""
     if not after:
-        control.opened = replace(control.opened, history=replace(control.opened.history, told=()))
+        control.ui = replace(control.ui, history=replace(control.ui.history, told=()))
     control.submit(history_messages.GetHistory(id=new_id(), after=after), kind="past")
 
 

@@ -58,9 +58,9 @@ Make: TypeAlias = Callable[[Scene, Ring, int], Made]
 
 def elements(scene: Scene, ring: Ring) -> Elements:
     """Build the open panel, if there is one."""
-    if not scene.opened.panel or scene.model.table is None:
+    if not scene.ui.panel or scene.model.table is None:
         return []
-    name, _, rest = scene.opened.panel.partition(" ")
+    name, _, rest = scene.ui.panel.partition(" ")
     number = int(rest) if rest.isdigit() else 0
     if scene.code_aside and scene.game.has_question(scene):
         return []
@@ -115,7 +115,7 @@ class CodePanel:
 
 def _build_code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
     return Element(
-        f"panel {scene.opened.panel}",
+        f"panel {scene.ui.panel}",
         CodePanel(panel_context(scene, ring), join_code(scene), scene.code_aside),
         paint_code,
     )
@@ -180,8 +180,8 @@ def _build_log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
         SaidLine(line.number, scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in found
     )
     told = tuple(line for line in lines if line.text)
-    newest = next((line.number for line in told if line.number <= scene.opened.line), 0)
-    return Element(f"panel {scene.opened.panel}", LogPanel(here, told, newest), paint_log)
+    newest = next((line.number for line in told if line.number <= scene.ui.line), 0)
+    return Element(f"panel {scene.ui.panel}", LogPanel(here, told, newest), paint_log)
 
 
 def paint_log(p: Pen, shown: LogPanel, control: Controller) -> None:

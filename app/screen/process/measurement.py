@@ -77,7 +77,7 @@ class Measurement:
         finger, self._finger = self._finger, None
         if finger is not None:
             self._measure("touch", lambda: EventLoop.post_dispatch_input("end", finger))
-        elif control.opened.panel:
+        elif control.ui.panel:
             control.open_panel("")
         elif areas and control.model.table is not None and control.model.table.phase == "game":
             area = min(areas, key=lambda area: (self._touched[area.key.split()[0]], self._touched[area.key]))

@@ -52,7 +52,7 @@ class Scene:
     """The model, the UI state and pending intents at one moment."""
 
     model: Model
-    opened: UiState
+    ui: UiState
     games: "Games"
     game_screen: "GameScreen | None"  # None until connected for the first time
     notices: Mapping[int, Notice]  # by seat; 0: on the middle
@@ -103,24 +103,24 @@ class Scene:
     @property
     def ending(self) -> Step | None:
         """The step of the game's end that is shown; None: its sheet is shown, or the game is not over."""
-        return self.opened.finale.step
+        return self.ui.finale.step
 
     @property
     def code_aside(self) -> bool:
         """True if the code for phones is beside the pointer, as a game played here goes on."""
         table = self.model.table
-        return self.opened.panel == "code" and bool(self.to_act) and table is not None and table.phase == "game"
+        return self.ui.panel == "code" and bool(self.to_act) and table is not None and table.phase == "game"
 
     @property
     def lobby_open(self) -> bool:
         """True if the lobby's page is shown, which has a place for notices."""
         table = self.model.table
-        return table is not None and table.phase == "lobby" and table.settings.welcomed and not self.opened.panel
+        return table is not None and table.phase == "lobby" and table.settings.welcomed and not self.ui.panel
 
     def is_on_phone(self, seat: int) -> bool:
         """Check whether a seat answers by phone: it is connected, and the seat has not chosen to answer here."""
         info, question = self.model.info(seat), self.model.questions.get(seat)
-        here = question is not None and question.number in self.opened.asked_here
+        here = question is not None and question.number in self.ui.asked_here
         return info.by == "phone" and info.present and not here
 
     def is_pending(self, seat: int) -> bool:
@@ -191,7 +191,7 @@ class SnapshotNews:
 class SnapshotReaction:
     """A game's reaction to a snapshot."""
 
-    opened: object  # its own part of the UI state
+    ui: object  # its own part of the UI state
     says: tuple[tuple[int, str], ...] = ()  # notices to a seat, or (0) on the middle
     moves: tuple[object, ...] = ()  # events of the game to animate
     quiet: bool = False  # lines were corrected: nothing is animated
@@ -250,10 +250,10 @@ class GameScreen(GameDecoder, Protocol):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         """React to a snapshot, given the scenes before and after it."""
 
-    def end_interlude(self, opened: object) -> object:
+    def end_interlude(self, ui: object) -> object:
         """Return its part of the UI state after people have acted: interludes are over."""
 
-    def on_panel_change(self, opened: object) -> object:
+    def on_panel_change(self, ui: object) -> object:
         """Return its part of the UI state when a panel on the middle is opened or closed."""
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
@@ -416,7 +416,7 @@ def ringed_keys(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: AnyVie
         return frozenset()
     secret = scene.secrets.get(seat)
     hinted = hint_as_tips(secret.hint) if secret is not None and secret.hint is not None else ()
-    whys = bot_reasons_as_tips(model.table) if scene.opened.panel.removeprefix("whole ") == f"since {seat}" else ()
+    whys = bot_reasons_as_tips(model.table) if scene.ui.panel.removeprefix("whole ") == f"since {seat}" else ()
     to_all = model.table.lesson if scene.acting in (0, seat) else None
     moment = tuple(each for each in scene.moment if each.seat == seat)
     wishes = (actions_as_tips(seat, wish.actions[:1]) for wish in model.table.wishes if wish.seat == seat)

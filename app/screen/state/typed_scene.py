@@ -42,9 +42,9 @@ class ReportScene(Scene):
     @property
     def picked_action(self) -> tuple[int, str] | None:
         """The seat and the action that takes a card not reported yet."""
-        if self.opened.steps.picked is None:
+        if self.ui.steps.picked is None:
             return None
-        number, seat, action = self.opened.steps.picked
+        number, seat, action = self.ui.steps.picked
         question = self.model.questions.get(seat)
         return (seat, action) if question and question.number == number and action in question.then else None
 
@@ -68,16 +68,16 @@ class ReportScene(Scene):
 
     def is_asking_other(self, of: object) -> bool:
         """Check whether people are asked to confirm a thing that our counts exclude."""
-        return self.opened.steps.other == (of, False)
+        return self.ui.steps.other == (of, False)
 
     def is_other_confirmed(self, of: object) -> bool:
         """Check whether people confirmed it: their copy is different."""
-        return self.opened.steps.other == (of, True)
+        return self.ui.steps.other == (of, True)
 
     @property
     def repair_page(self) -> str:
         """The open page of a repair: "" (the first), `line 31`, `before`, `instead` or `who`."""
-        page, repair = self.opened.steps.page, self.repair
+        page, repair = self.ui.steps.page, self.repair
         if not repair or not page:
             return ""
         return page[1] if page[0] in (repair_key(repair), pick_key(repair.row) if repair.told else None) else ""
@@ -85,7 +85,7 @@ class ReportScene(Scene):
     @property
     def repair_action(self) -> str:
         """The action on that page whose card is to be reported next."""
-        return self.opened.steps.action if self.repair_page else ""
+        return self.ui.steps.action if self.repair_page else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def is_shield_check_open(scene: Scene, line: int) -> bool:
 def is_conflict_delayed(scene: Scene, line: int) -> bool:
     """Check whether the conflict of that line waits for a correction and the shield check."""
     table = scene.model.table
-    return is_shield_check_open(scene, line) and table is not None and bool(scene.opened.panel or table.repair)
+    return is_shield_check_open(scene, line) and table is not None and bool(scene.ui.panel or table.repair)
 
 
 def repair_key(repair: Repair) -> object:

@@ -112,9 +112,7 @@ class MiddleButtons:
 def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | None = None) -> Element[MiddleButtons]:
     """Return the round buttons, always at the same places, which open panels towards the seat that touches."""
     can_undo = scene.model.table is not None and scene.model.table.puts_back
-    view = MiddleButtons(
-        ring, face_angle(scene, ring), can_undo, scene.model.is_silent, horn, scene.opened.asking, first
-    )
+    view = MiddleButtons(ring, face_angle(scene, ring), can_undo, scene.model.is_silent, horn, scene.ui.asking, first)
     return Element("buttons", view, paint_buttons)
 
 

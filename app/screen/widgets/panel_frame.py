@@ -81,7 +81,7 @@ def panel_context(scene: Scene, ring: Ring, seat: int = 0) -> PanelContext:
 
     A seat's form is a slab, as its stone is.
     """
-    made = _make_context(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
+    made = _make_context(scene, ring, scene.ui.edge, scene.model.words(seat), scene.ui.sure, seat)
     return made.on_ground(SLAB) if seat else made
 
 
@@ -94,9 +94,9 @@ def context_facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = ""
 
 
 def _make_context(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> PanelContext:
-    scrolls = scene.opened.scrolls.get(0, {})
+    scrolls = scene.ui.scrolls.get(0, {})
     return PanelContext(
-        ring, edge, scene.opened.page, sure, w, scrolls=scrolls, left=_is_left_handed(scene, ring, edge, seat)
+        ring, edge, scene.ui.page, sure, w, scrolls=scrolls, left=_is_left_handed(scene, ring, edge, seat)
     )
 
 
@@ -110,7 +110,7 @@ def _is_left_handed(scene: Scene, ring: Ring, edge: int, seat: int) -> bool:
 
 def at_seat(scene: Scene, ring: Ring, seat: int) -> PanelContext:
     """Return the context of a panel that one seat reads and pages, at its own edge and in its own language."""
-    page, scrolls = scene.opened.pages.get(seat, 0), scene.opened.scrolls.get(seat, {})
+    page, scrolls = scene.ui.pages.get(seat, 0), scene.ui.scrolls.get(seat, {})
     left = scene.model.info(seat).left
     return PanelContext(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat, scrolls, left, SLAB)
 

@@ -67,9 +67,9 @@ class Child:
         else:
             self.touches += 1
             self.fingers.append(Finger(*self.place()).down())
-        before = self.room.control.opened.panel
+        before = self.room.control.ui.panel
         self.goes_on(rng.choice((0.02, 0.1, 0.3, 0.5, 3.0)))
-        self.meant += before != "meant" == self.room.control.opened.panel
+        self.meant += before != "meant" == self.room.control.ui.panel
 
     def lift_fingers(self):
         for finger in self.fingers:

@@ -69,7 +69,7 @@ def _part(make: Callable[..., Room], part: str) -> State:
 
     def state(n: int, lang: str) -> Room:
         room = make(n, lang)
-        while (step := room.control.opened.finale.step).part != part or (part == "count" and step.counted < 3):
+        while (step := room.control.ui.finale.step).part != part or (part == "count" and step.counted < 3):
             endings.next_part(room)
         return room
 
@@ -234,7 +234,7 @@ def _lanterns(mode: Mode, rounds: int, n: int, lang: str) -> Room:
 def _lit(n: int, lang: str) -> Room:
     """Play the test game to its end, and skip the end sequence."""
     room = _lanterns("play", 6, n, lang)
-    while room.control.opened.finale.step:
+    while room.control.ui.finale.step:
         room.control.skip_end_step()
     return room
 

@@ -359,7 +359,7 @@ def at_the_end(name):
 def sheet(name):
     """Show the score sheet of a record, after skipping the end sequence."""
     game = at_the_end(name)
-    while game.control.opened.finale.left:
+    while game.control.ui.finale.left:
         game.tap("finale")
     return game
 

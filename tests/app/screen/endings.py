@@ -126,16 +126,16 @@ GAMES = {name: lambda *at, make=make, **how: finish(make(*at, **how)) for name, 
 
 def next_part(room):
     """Advance the clock until the end sequence shows its next part."""
-    before = room.control.opened.finale.left
-    while before and room.control.opened.finale.left == before:
+    before = room.control.ui.finale.left
+    while before and room.control.ui.finale.left == before:
         on_tick.tick(room.control, room.now)
-        room.now = (room.control.opened.finale.until or room.now) + 0.01
+        room.now = (room.control.ui.finale.until or room.now) + 0.01
 
 
 def parts(room):
     """List the parts of the end sequence, each with the number of categories it counts, up to the sheet."""
     seen = []
-    while (step := room.control.opened.finale.step) is not None:
+    while (step := room.control.ui.finale.step) is not None:
         seen.append((step.part, step.counted))
         next_part(room)
     return seen

@@ -51,7 +51,7 @@ def labelled(room):
 
 def describe_touch(control, tap):
     """Return the effect of a touch: the intents it sends, or the panel it opens; empty if it only chooses something."""
-    sent, before = [], (control.opened, control.notices, control.outbox.pending, control.outbox.send)
+    sent, before = [], (control.ui, control.notices, control.outbox.pending, control.outbox.send)
     control.notices, control.outbox.pending, control.outbox.send = (
         dict(control.notices),
         dict(control.outbox.pending),
@@ -59,9 +59,9 @@ def describe_touch(control, tap):
     )
     try:
         tap()
-        now, was = control.opened, before[0]
+        now, was = control.ui, before[0]
     finally:
-        control.opened, control.notices, control.outbox.pending, control.outbox.send = before
+        control.ui, control.notices, control.outbox.pending, control.outbox.send = before
     if sent := [intent for intent in sent if not isinstance(intent, READ_INTENTS)]:
         return unnumbered(" ".join(map(describe_intent, sent)))
     if now.panel != was.panel:

@@ -148,12 +148,12 @@ class Surfaces:
             touched += [area for area in areas if area.key.endswith(" zone")]  # opens all that a seat has
             yield from self._element(key, seen, areas, over)
         for area in () if over else touched:
-            before = control.opened
+            before = control.ui
             area.tap()
             yield from (
                 result for part in drawn(self.room) if "panel zone" in part[0] for result in self._element(*part, over)
             )
-            control.opened = before
+            control.ui = before
 
     def _element(self, key, seen, areas, over):
         element, seat = key.split()[0], key.rpartition(" ")[2]

@@ -120,7 +120,7 @@ class Screen:
                     evening.send(Correct, row=rng.randint(1, view.undo.row), how=rng.choice(("ask", "off")))
                 case "marker" if view.ritual:
                     evening.send(TurnMarker, marker=view.ritual.open[0])
-                case "close" if self.control.opened.panel and rng.random() < 0.7:
+                case "close" if self.control.ui.panel and rng.random() < 0.7:
                     self.control.open_panel("")
                 case "points":
                     evening.send(SetTable, points=rng.random() < 0.5)
@@ -189,7 +189,7 @@ def _answer(screen: Screen, area) -> tuple[object, ...]:
     area.tap()
     wishes = [msgspec.structs.replace(intent, id="") for intent in screen.sent[len(sent) :]]
     notices = {seat: notice.text for seat, notice in control.notices.items()}
-    answer = (wishes, notices, control.opened)
+    answer = (wishes, notices, control.ui)
     for memory, values in zip(memories, before, strict=True):
         vars(memory).clear()
         vars(memory).update(values)

@@ -977,7 +977,7 @@ def past_player(n, lang="en"):
 def past_had(n, lang="en"):
     """Ask who played a seat of a tally game, which has no bots."""
     room = _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
-    games = room.control.opened.history.games
+    games = room.control.ui.history.games
     on_message.on_message(room.control, recalled([msgspec.structs.replace(game, mode="tally") for game in games]))
     return room
 

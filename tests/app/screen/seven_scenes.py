@@ -111,9 +111,9 @@ def paid_by_touch(n, lang="en"):
     """Ask several seats whom to pay."""
     room = by_touch(n, lang)
     for seat in room.control.model.questions:
-        hold = replace(SevenScene.from_scene(room.control.scene).seven.holds(seat), picked=0, under=-1)
+        hold = replace(SevenScene.from_scene(room.control.scene).game_ui.holds(seat), picked=0, under=-1)
         hold = replace(hold, use="build", ways=((2, 2, 1), (0, 4, 1), (12, 1, 1)))
-        change(room.control, hands={**SevenScene.from_scene(room.control.scene).seven.hands, seat: hold})
+        change(room.control, hands={**SevenScene.from_scene(room.control.scene).game_ui.hands, seat: hold})
     return room
 
 

@@ -168,7 +168,7 @@ def numbers_aside(n, lang="en"):
 def doubted(n, lang="en"):
     made = seven_wonders(n, lang)
     fill_in(made.control, 2, "blue", typing=True)
-    made.control.change(typed="40", game=replace(made.control.opened.game, doubted=40))
+    made.control.change(typed="40", game=replace(made.control.ui.game, doubted=40))
     return made
 
 

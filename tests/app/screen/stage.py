@@ -8,7 +8,7 @@ import msgspec
 from app.games import game_list
 from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.games.screen_registry import Screens
-from app.games.tally.screen.typed_scene import SheetOpened, SheetScene
+from app.games.tally.screen.typed_scene import SheetScene, SheetUi
 from app.protocol.base_messages import Hello, Refusal
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import LookAhead, Preview, Question
@@ -313,7 +313,7 @@ def screens(packs=game_list.GAMES, **readers):
 def at(control):
     """Return the current scene, of the type that the game on the table uses."""
     scene = control.scene
-    return (SheetScene if isinstance(scene.opened.game, SheetOpened) else ArchitectsScene).from_scene(scene)
+    return (SheetScene if isinstance(scene.ui.game, SheetUi) else ArchitectsScene).from_scene(scene)
 
 
 def known(room, **facts):

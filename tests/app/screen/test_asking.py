@@ -17,11 +17,11 @@ GAMES = {"architects": ("medals",), "duel": (), "seven-wonders": ("leaders",)}
 def test_explain_mode_describes_a_touched_stack_and_sends_nothing():
     shown = Stage(scenes.play(4))
     shown.tap(explain_mode.KEY)
-    assert shown.control.opened.asking
+    assert shown.control.ui.asking
     shown.now += 1
     shown.tap("stack 2")
     assert shown.room.sent == []
-    assert not shown.control.opened.asking
+    assert not shown.control.ui.asking
     (notice,) = (notice.text for seat, notice in shown.control.notices.items() if seat)
     assert "17 cards left" in notice or "19 cards left" in notice
 
@@ -38,7 +38,7 @@ def test_second_touch_of_explain_opens_how_to_play():
     shown.tap(explain_mode.KEY)
     shown.now += 1
     shown.tap(explain_mode.KEY)
-    assert shown.control.opened.panel == "how"
+    assert shown.control.ui.panel == "how"
     said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
     pages = shown.control.scene.game.guide_pages(shown.control.model, shown.control.model.words())
     assert {page.title for page in pages} <= said
@@ -65,7 +65,7 @@ def test_large_screen_shows_how_to_play_on_one_page(size, lang):
 def test_explain_on_a_score_sheet_opens_how_to_play_and_the_reference(sheet):
     shown = Stage(sheet(3))
     shown.tap(explain_mode.KEY)
-    assert shown.control.opened.asking
+    assert shown.control.ui.asking
     shown.now += 1
     shown.tap(explain_mode.KEY)
     said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
@@ -73,7 +73,7 @@ def test_explain_on_a_score_sheet_opens_how_to_play_and_the_reference(sheet):
     assert {page.title for page in game.guide_pages(shown.control.model, shown.control.model.words())} <= said
     shown.now += 1
     shown.tap("reference")
-    assert shown.control.opened.panel == "reference"
+    assert shown.control.ui.panel == "reference"
 
 
 def test_explain_mode_on_a_score_sheet_describes_a_number_and_changes_nothing():
@@ -102,11 +102,11 @@ def test_explain_mode_explains_every_touch_area_and_sends_nothing(room):
             continue
         control.change(asking=True, panel="", game=control.scene.game.initial_ui_state())
         control.notices.clear()
-        before = control.opened
+        before = control.ui
         if not explain_mode.explain_instead_of_tap(control, key, *SIZE):
             area.tap()
         assert shown.room.sent == [], key
-        assert control.notices or control.opened.game != before.game, key
+        assert control.notices or control.ui.game != before.game, key
 
 
 @pytest.mark.parametrize("game", GAMES)

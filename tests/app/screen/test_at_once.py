@@ -54,18 +54,18 @@ def test_a_seat_turns_its_own_pages_until_it_has_answered():
     room.control.turn_pages(1, seat=3)
     room.control.turn_pages(-1, seat=3)
     room.control.turn_pages(1, seat=3)
-    assert dict(room.control.opened.pages) == {1: 2, 3: 1}
+    assert dict(room.control.ui.pages) == {1: 2, 3: 1}
     room.hear(room.control.model.table, room.control.model.view, questions_to(2, 3))
-    assert dict(room.control.opened.pages) == {3: 1}
+    assert dict(room.control.ui.pages) == {3: 1}
 
 
 def test_two_phone_players_can_answer_on_the_screen():
     room = open_secrets()
     room.control.answer_here(1)
     room.control.answer_here(3)
-    assert room.control.opened.asked_here == {42, 44}
+    assert room.control.ui.asked_here == {42, 44}
     room.hear(room.control.model.table, room.control.model.view, questions_to(2, 3))
-    assert room.control.opened.asked_here == {44}
+    assert room.control.ui.asked_here == {44}
 
 
 def test_answer_keeps_the_page_that_others_are_reading():
@@ -74,4 +74,4 @@ def test_answer_keeps_the_page_that_others_are_reading():
     later = in_words.position(61)
     ask = stage.question(later.to_act[0] + 1, *map(str, later.legal(later.to_act[0])), number=42)
     room.hear(room.control.model.table, later.view(None), ask)
-    assert room.control.opened.page == 1
+    assert room.control.ui.page == 1

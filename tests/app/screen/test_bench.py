@@ -74,7 +74,7 @@ def test_hold_ring_closes_while_the_horn_is_held_and_disappears_on_release():
     assert on_tick.tick(room.control, room.now) <= room.now + 0.1
     send_button_event(room, "released")
     assert room.control.model.panel.steps_held(room.control.clock()) is None
-    assert room.control.opened.panel == ""
+    assert room.control.ui.panel == ""
     assert room.sent == []
 
 
@@ -90,7 +90,7 @@ def test_markers_show_no_hold_ring():
     room = scenes.play(4)
     send_button_event(room, "pressed", "marker.1")
     send_button_event(room, "held", "marker.1")
-    assert (room.control.model.panel.steps_held(room.control.clock()), room.control.opened.panel) == (None, "")
+    assert (room.control.model.panel.steps_held(room.control.clock()), room.control.ui.panel) == (None, "")
 
 
 def shutdown_powers(room):
@@ -112,7 +112,7 @@ def test_held_horn_asks_about_power_off_and_a_touch_answers(show, key, powers):
     seen = show(scenes.off(4))
     seen.tap(key)
     assert shutdown_powers(seen.room) == powers
-    assert seen.control.opened.panel == ""
+    assert seen.control.ui.panel == ""
 
 
 def test_second_horn_press_confirms_power_off():
@@ -121,7 +121,7 @@ def test_second_horn_press_confirms_power_off():
     assert shutdown_powers(room) == [], "not the press that asked"
     send_button_event(room, "pressed")
     send_button_event(room, "released")
-    assert (shutdown_powers(room), room.control.opened.panel) == ([True], "")
+    assert (shutdown_powers(room), room.control.ui.panel) == ([True], "")
     send_button_event(room, "pressed")
     assert shutdown_powers(room) == [True]
 
@@ -130,10 +130,10 @@ def test_power_off_question_expires_after_30_seconds():
     room = scenes.off_installed(4)
     room.now += 29.9
     assert on_tick.tick(room.control, room.now) <= room.now + 0.11
-    assert room.control.opened.panel
+    assert room.control.ui.panel
     room.now += 0.2
     on_tick.tick(room.control, room.now)
-    assert room.control.opened.panel == ""
+    assert room.control.ui.panel == ""
     send_button_event(room, "pressed")
     assert shutdown_powers(room) == []
 
@@ -142,7 +142,7 @@ def test_horn_does_not_answer_a_power_off_question_opened_by_touch():
     room = scenes.lobby_installed(4)
     room.control.open_panel("off")
     send_button_event(room, "pressed")
-    assert (shutdown_powers(room), room.control.opened.panel) == ([], "off")
+    assert (shutdown_powers(room), room.control.ui.panel) == ([], "off")
 
 
 def test_held_horn_asks_nothing_during_a_game():
@@ -153,7 +153,7 @@ def test_held_horn_asks_nothing_during_a_game():
     send_button_event(room, "pressed")
     assert "held" not in element_keys(room)
     send_button_event(room, "held")
-    assert room.control.opened.panel == "log"
+    assert room.control.ui.panel == "log"
     send_button_event(room, "released")
     send_button_event(room, "pressed")
     assert shutdown_powers(room) == []
@@ -163,7 +163,7 @@ def test_held_horn_asks_about_power_off_after_a_game():
     room = scenes.lobby_installed(4)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, phase="over"))
     send_button_event(room, "held")
-    assert room.control.opened.panel == HORN_ASKS
+    assert room.control.ui.panel == HORN_ASKS
 
 
 def test_power_off_by_horn_asks_for_the_pin_first(show):
@@ -205,7 +205,7 @@ def test_power_off_question_replaces_an_open_panel(show):
     send_button_event(room, "held")
     assert {"yes", "no"} <= show(room).hit_areas().keys()
     send_button_event(room, "held")
-    assert room.control.opened.panel == HORN_ASKS, "asked again, it stays"
+    assert room.control.ui.panel == HORN_ASKS, "asked again, it stays"
 
 
 def test_opening_the_machine_panel_requests_a_diagnosis(show):
@@ -216,14 +216,14 @@ def test_opening_the_machine_panel_requests_a_diagnosis(show):
         seen.tap("later")
     seen.tap("machine")
     assert isinstance(seen.room.sent[-1], Diagnose)
-    assert (seen.control.opened.panel, seen.control.opened.edge) == ("machine", 2)
+    assert (seen.control.ui.panel, seen.control.ui.edge) == ("machine", 2)
     on_message.on_message(seen.control, Diagnosis(id="x", findings=(Finding("Ton", "aus", fine=False),)))
     for panel in ("parts", "sounds", "corners"):
         frames(2)
         seen.tap(panel)
-        assert seen.control.opened.panel == panel
+        assert seen.control.ui.panel == panel
         seen.tap("back")
-        assert seen.control.opened.panel == "machine"
+        assert seen.control.ui.panel == "machine"
 
 
 def test_tapping_a_part_sends_a_trial_of_it(show):
@@ -252,7 +252,7 @@ def test_tapping_a_sound_plays_it_and_silence_is_explained(show):
 def test_key_pad_page_chooses_forgets_and_cancels_a_key(show):
     seen = show(scenes.panel_parts(4))
     seen.tap("key pad")
-    assert seen.control.opened.panel == "key-pad"
+    assert seen.control.ui.panel == "key-pad"
     keys = {"horn": 57, "marker.1": 0}
     on_message.on_message(seen.control, Keys(keys=keys, pads={"Twelve Keys": "used"}))
     frames(2)
@@ -265,7 +265,7 @@ def test_key_pad_page_chooses_forgets_and_cancels_a_key(show):
     seen.tap("key horn")
     seen.tap("back")
     assert key_intents(seen)[1:] == [("forget-key", "horn"), ("choose-key", ""), ("choose-key", "")]
-    assert seen.control.opened.panel == "parts"
+    assert seen.control.ui.panel == "parts"
 
 
 def key_intents(seen):
@@ -277,7 +277,7 @@ def test_closing_the_key_pad_page_cancels_the_choice_of_a_key(show):
     seen = show(scenes.key_pad(4))
     seen.tap("close")
     assert key_intents(seen) == [("choose-key", "")]
-    assert seen.control.opened.panel == ""
+    assert seen.control.ui.panel == ""
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_touching_a_bot_wish_on_a_small_screen_opens_the_city_under_it():
     room = room_with_wish()
     _, [ground] = plate(room, (800, 480))
     ground.tap()
-    assert room.control.opened.panel == "zone 2"
+    assert room.control.ui.panel == "zone 2"
     assert [key for key, _, _ in painted(room, (800, 480)) if key == "remind 2"] == []
     room.control.open_panel("")
     assert plate(room, (800, 480))

@@ -111,7 +111,7 @@ def test_last_stage_in_seven_wonders_shows_the_vista():
     for choices in (n - 1, n):
         state, news = sevens.play_choices(4, choices)
         room.show(state, news=news)
-    room.control.opened = replace(room.control.opened, game=room.control.scene.game.initial_ui_state())  # no reveal
+    room.control.ui = replace(room.control.ui, game=room.control.scene.game.initial_ui_state())  # no reveal
     room.now += LANDING_SECONDS
     on_tick.tick(room.control, room.now)
     assert {(figure.world.wonder, "later" in figure.world.states) for figure in vista(room).figures} <= {

@@ -79,7 +79,7 @@ def test_single_remaining_reminder_has_no_all_done_button(people):
 
 def test_conflict_page_returns_with_new_numbers_after_a_correction(people):
     people.say("shields wrong")
-    assert people.control.opened.panel == "log"
+    assert people.control.ui.panel == "log"
     people.say("log 1")
     people.say(keys_by_number(people, "line ")[-1], "tell wood")
     assert set(people.lying()) == {"shields right", "shields wrong"}

@@ -142,9 +142,9 @@ def test_refusal_is_shown_in_the_language_of_the_seat_that_tapped():
 
 def test_new_question_clears_the_choice_for_the_old_one():
     room = scenes.pay(3)
-    assert stage.at(room.control).theatre.what == "build 2"
+    assert stage.at(room.control).game_ui.what == "build 2"
     room.hear(stage.table(3), stage.view(3, active=1, ask="main"), stage.question(1, "done", number=77))
-    assert stage.at(room.control).theatre.what == ""
+    assert stage.at(room.control).game_ui.what == ""
 
 
 def test_an_answer_names_the_question_it_answers():
@@ -347,7 +347,7 @@ def test_choice_replaces_the_panel_of_join_codes_until_it_is_made():
     room.control.scroll(0, "", Scroll("#3"))
     asked = stage.question(2, "progress tactics with compass compass", "done", number=42)
     room.hear(stage.table(4), stage.view(4, active=2, ask="progress"), asked, the_codes=stage.codes())
-    assert room.control.opened.scrolls == {}, "choices begin at the first"
+    assert room.control.ui.scrolls == {}, "choices begin at the first"
     assert "choice" in " ".join(keys())
     assert not {"panel code", "stack center"} & keys()
     room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=43))
@@ -368,4 +368,4 @@ def test_panel_of_join_codes_closes_with_the_first_score_sheet_entry(event, row,
     on_message.on_message(
         room.control, stage.snapshot(2, room.control.model.table, view, (), (line(7, event, row=row),), stage.codes())
     )
-    assert (room.control.opened.panel == "code") is stays
+    assert (room.control.ui.panel == "code") is stays

@@ -18,7 +18,7 @@ def panel_after_snapshot(room, phase="lobby", *, asks=True, welcomed=True, first
     the_table = msgspec.structs.replace(table, copied=asks, settings=settings)
     room.hear(the_table, stage.view(3) if phase != "lobby" else None)
     frames(1)
-    return room.control.opened.panel
+    return room.control.ui.panel
 
 
 @pytest.mark.parametrize(("key", "new"), [("copy new", True), ("copy same", False)])
@@ -27,7 +27,7 @@ def test_the_question_about_a_copied_card_opens_and_is_answered_by_touch(show, k
     assert panel_after_snapshot(seen.room, first=True) == "copied"
     seen.tap(key)
     assert seen.room.sent[-1] == AnswerCopy(id=seen.room.sent[-1].id, new=new)
-    assert seen.control.opened.panel == ""
+    assert seen.control.ui.panel == ""
 
 
 def test_question_about_a_copied_card_waits_for_the_lobby_after_setup(show):
@@ -45,6 +45,6 @@ def test_closed_copy_question_returns_at_the_next_start_and_in_the_settings(show
     seen.control.open_panel("settings")
     frames(1)
     seen.tap("copied")
-    assert seen.control.opened.panel == "copied"
+    assert seen.control.ui.panel == "copied"
     seen.tap("close")
     assert panel_after_snapshot(seen.room, first=True) == "copied"

@@ -56,12 +56,12 @@ WAYS = pytest.mark.parametrize("way", ["first run", *LATER_PANELS])
 def test_touching_four_corners_in_order_confirms_the_touchscreen(show, way):
     seen = show(open_corners(way))
     for nth, (x, y) in enumerate(CORNERS):
-        assert len(seen.control.opened.corners) == nth
+        assert len(seen.control.ui.corners) == nth
         assert "works where it is drawn" not in words(seen)
         touch(seen, x, y)
     assert "Every corner works where it is drawn." in words(seen)
     touch(seen, *CORNERS[0])
-    assert len(seen.control.opened.corners) == 1, "they begin anew"
+    assert len(seen.control.ui.corners) == 1, "they begin anew"
 
 
 @pytest.mark.sampled(4)
@@ -99,7 +99,7 @@ def test_the_back_button_keeps_its_place_in_every_rotation(show, edge):
         x, y = seen.hit_areas()["back"].centre
         assert (x, y) == pytest.approx((SIZE[0] / 2, SIZE[1] / 2))
         seen.tap("back")
-        assert (seen.control.opened.panel, seen.control.opened.edge) == (back, edge)
+        assert (seen.control.ui.panel, seen.control.ui.edge) == (back, edge)
 
 
 # ---- the picture is turned -------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_a_rotation_applies_at_once_and_is_sent_only_when_kept(show, way):
     assert display_trial.current_rotation(seen.control) == 270, "the table is slow to answer"
     table_turned(seen.room, 270, welcomed=way != "first run")
     frames(2)
-    assert (display_trial.current_rotation(seen.control), seen.control.opened.turned) == (270, None)
+    assert (display_trial.current_rotation(seen.control), seen.control.ui.turned) == (270, None)
 
 
 @WAYS
@@ -169,7 +169,7 @@ def test_a_touch_reverts_the_rotation_to_the_settings():
     assert display_trial.current_rotation(room.control) == 180
     display_trial.turn_picture(room.control, 1)
     display_trial.turn_picture(room.control, -1)
-    assert room.control.opened.turned is None, "there is nothing to be kept"
+    assert room.control.ui.turned is None, "there is nothing to be kept"
 
 
 def test_rotation_is_reverted_until_the_pin_is_entered(show):
@@ -178,7 +178,7 @@ def test_rotation_is_reverted_until_the_pin_is_entered(show):
     seen.tap("keep")
     [wish] = seen.room.sent
     on_message.on_message(seen.control, Refusal(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
-    assert (display_trial.current_rotation(seen.control), seen.control.opened.panel) == (0, "pin")
+    assert (display_trial.current_rotation(seen.control), seen.control.ui.panel) == (0, "pin")
     seen.control.change(typed="2468")
     confirmation.give_typed(seen.control)
     on_message.on_message(seen.control, Accepted(id=seen.room.sent[-1].id))

@@ -95,9 +95,9 @@ def test_starting_a_game_wakes_the_screen():
 
 def test_the_screen_stays_lit_while_a_finished_game_plays_by_itself():
     room = lobby()
-    room.control.change(history=replace(room.control.opened.history, plays=True))
+    room.control.change(history=replace(room.control.ui.history, plays=True))
     assert not is_dark(later(room, 600 * MINUTE))
-    room.control.change(history=replace(room.control.opened.history, plays=False))
+    room.control.change(history=replace(room.control.ui.history, plays=False))
     assert not is_dark(later(room, 9 * MINUTE)), "the time begins anew"
     assert is_dark(later(room, 2 * MINUTE))
 
@@ -157,7 +157,7 @@ def test_waking_touch_does_nothing_else(show):
         frames(2)
         assert list(seen.surface.meshes) == ["dark"]
         assert not seen.hit_areas()
-        before = room.control.opened, len(room.sent)
+        before = room.control.ui, len(room.sent)
         finger = Finger(x, y).down()
         frames(2)
         assert "lobby" in seen.surface.meshes, "it is light while the finger is still down"
@@ -165,7 +165,7 @@ def test_waking_touch_does_nothing_else(show):
         finger.move(x, y)
         finger.up()
         frames(2)
-        assert (room.control.opened, len(room.sent)) == before
+        assert (room.control.ui, len(room.sent)) == before
     assert set(room.lit) == {True, False}
 
 
@@ -176,7 +176,7 @@ def test_further_fingers_of_the_waking_touch_do_nothing(show):
     finger = seen.touch("more").down()
     seen.room.now += 5
     finger.up()
-    assert seen.control.opened.panel == ""
+    assert seen.control.ui.panel == ""
 
 
 def test_next_touch_after_waking_takes_effect(show):
@@ -185,7 +185,7 @@ def test_next_touch_after_waking_takes_effect(show):
     frames(2)
     seen.room.now += WAKE_SECONDS
     seen.tap("more")
-    assert seen.control.opened.panel == "more"
+    assert seen.control.ui.panel == "more"
 
 
 def test_touch_restarts_the_dimming_delay(show):

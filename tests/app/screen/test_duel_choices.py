@@ -21,28 +21,28 @@ MAX_TAPS = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "ke
 
 def action_paths(game, leads=lambda key: True):
     """Return, by action, the key of each last tap and the fewest taps; `leads` selects the first taps."""
-    control, first = game.control, game.control.opened
+    control, first = game.control, game.control.ui
     found, seen, coming = defaultdict(dict), [], [(first, 1)]
     while coming:
         opened, taps = coming.pop(0)
         if opened in seen:
             continue
         seen.append(opened)
-        control.opened = opened
+        control.ui = opened
         for key, area in game.touchable().items():
             if key in OTHER_KEYS or key.startswith("seat ") or area.tap is None:
                 continue
-            control.opened = opened
+            control.ui = opened
             area.tap()
             acts = [intent for intent in _take_intents(game) if isinstance(intent, Act)]
             for act in acts:
                 assert act.seat == game.seat
                 found[act.action].setdefault(key, taps)
-            if not acts and leads(key) and control.opened not in seen:
-                coming.append((control.opened, taps + 1))
+            if not acts and leads(key) and control.ui not in seen:
+                coming.append((control.ui, taps + 1))
             control.outbox.pending.clear()
             control.notices.clear()
-    control.opened = first
+    control.ui = first
     return found
 
 
@@ -177,7 +177,7 @@ def test_unknown_kind_of_question_is_shown_as_plain_buttons():
 
 def test_an_unaffordable_card_names_the_missing_coins_and_sends_nothing():
     game = duel_states.too_dear()
-    card = game.view.structure[game.control.opened.game.touched.what].card
+    card = game.view.structure[game.control.ui.game.touched.what].card
     assert f"build {card}" not in game.touchable()
     assert any("missing" in text for text in game.words("touched"))
     dear = next(way for way in game.view.derived.standing[game.seat - 1].build_options if way.wonder and not way.can)
@@ -189,7 +189,7 @@ def test_an_unaffordable_card_names_the_missing_coins_and_sends_nothing():
 def test_touched_card_shows_its_cost_for_both_seats_and_the_coins_left():
     game = duel_states.card_open()
     view, seat = game.view, game.seat
-    card = view.structure[game.control.opened.game.touched.what].card
+    card = view.structure[game.control.ui.game.touched.what].card
     words = game.words("touched")
     for standing in view.derived.standing:
         way = next(way for way in standing.build_options if way.thing == card)

@@ -58,7 +58,7 @@ def test_built_wonders_of_both_cities_are_all_named_under_the_crown(lang, size):
         for chair in model.view.seats
     )
     room.control.model = replace(model, view=msgspec.structs.replace(model.view, seats=chairs))
-    while room.control.opened.finale.step.part != "crown":
+    while room.control.ui.finale.step.part != "crown":
         endings.next_part(room)
     called = [world.name for chair in chairs for world in list_worlds(model.words(), chair)]
     assert len(called) == 7

@@ -139,12 +139,12 @@ def test_game_starts_at_the_entered_position_and_accepts_another_later(tmp_path,
         people.touch("to 2", *(f"lay {slug}" for slug in THEIRS), "page 1", "to 1", "lay quarry")
         people.touch("page tokens", "to middle", *(f"lay {slug}" for slug in TOKENS), "go on from here")
         view = people.control.model.view
-        assert (view.turn, view.left, view.seats[0].cards, people.control.opened.panel) == (3, 18, ("quarry",), "")
+        assert (view.turn, view.left, view.seats[0].cards, people.control.ui.panel) == (3, 18, ("quarry",), "")
         people.touch("tell tavern", "discard tavern", "menu", "position", "page 1", "to 1", "lay tavern")
         people.touch("go on from here")
         view = people.control.model.view
         assert (view.turn, view.seats[0].cards, view.discard) == (4, ("quarry", "tavern"), ())
-        assert people.control.opened.panel == ""
+        assert people.control.ui.panel == ""
         assert people.control.model.table.game_id == 2
     finally:
         served.store.close()

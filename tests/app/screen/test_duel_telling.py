@@ -92,7 +92,7 @@ def test_open_choice_leads_to_the_log(asked, size):
     )
     people = tell_lines(path, count, size=size)
     people.touch("earlier")
-    assert people.control.opened.panel == "log"
+    assert people.control.ui.panel == "log"
     people = tell_lines(path, count, size=size, lang="fr")
     assert not faults(people, size)
     assert not people.sent

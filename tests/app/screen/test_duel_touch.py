@@ -141,7 +141,7 @@ def test_people_may_sit_at_the_short_sides(show):
     assert [zone.edge for zone in seen.control.scene.ring(*SIZE).zones] == [1, 3]
     slot = next(slot for slot, slot_view in seen.control.model.view.structure.items() if slot_view.accessible)
     seen.tap(f"slot {slot}")
-    assert present(seen.control).duel.touched.what == slot
+    assert present(seen.control).game_ui.touched.what == slot
 
 
 def test_a_whole_city_opens_and_closes_on_a_small_screen():

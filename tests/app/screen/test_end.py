@@ -124,10 +124,10 @@ def test_result_link_opens_from_the_sheet_with_one_touch(end):
     skip_to_sheet(room, LINK)
     assert "The result for your phone" in " ".join(texts(room))
     taps(room)["result"]()
-    assert room.control.opened.panel == "result"
+    assert room.control.ui.panel == "result"
     assert "without this table" in " ".join(texts(room))
     taps(room)["close"]()
-    assert room.control.opened.panel == ""
+    assert room.control.ui.panel == ""
 
 
 def score_row(room, size=(1280, 720)):

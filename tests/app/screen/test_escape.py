@@ -33,7 +33,7 @@ def test_escape_opens_and_closes_the_power_off_question(tmp_path):
     control = scenes.lobby(4).control
     shows = Screen(control, *connect(tmp_path, stage.screens(), None)[1:], kiosk=False)
     shows._key(Window, OTHER)
-    assert control.opened.panel == ""
+    assert control.ui.panel == ""
     for panel in ("off", "", "off"):
         assert shows._key(Window, ESCAPE, 41, "", [])
-        assert control.opened.panel == panel
+        assert control.ui.panel == panel

@@ -48,11 +48,11 @@ def unexplained_areas(room, size):
 def only_explains(room, area):
     """Return True if a touch only explains the thing."""
     control = room.control
-    before, told, sent = control.opened, dict(control.notices), len(room.sent)
+    before, told, sent = control.ui, dict(control.notices), len(room.sent)
     area.tap()
-    shown = control.opened != before or control.notices != told
+    shown = control.ui != before or control.notices != told
     acted = len(room.sent) != sent
-    control.opened = before
+    control.ui = before
     control.notices.clear()
     control.notices.update(told)
     return shown and not acted

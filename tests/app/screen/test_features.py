@@ -40,7 +40,7 @@ def test_a_reaction_is_shown_on_the_screen_by_a_registered_feature(evening, monk
     assert keys(hand) == [*before, "reaction 2"]
     assert "token" in played
     hand.tap("reaction 2")
-    assert hand.control.opened.panel == "seat 2"
+    assert hand.control.ui.panel == "seat 2"
     evening.now += SHOWN_SECONDS
     evening.table.tick(evening.now)
     hand.room.settle()

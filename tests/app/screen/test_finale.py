@@ -73,8 +73,8 @@ def test_less_motion_shortens_the_end_sequence():
 def test_sums_at_every_edge_grow_as_categories_are_counted():
     room = begin_end(endings.architects)
     sums = []
-    while room.control.opened.finale.step is not None:
-        if room.control.opened.finale.step.part == "count":
+    while room.control.ui.finale.step is not None:
+        if room.control.ui.finale.step.part == "count":
             sums.append([find_view(room, f"zone {seat}").pillar.total for seat in range(1, 5)])
         endings.next_part(room)
     for before, now in pairwise(sums):
@@ -85,7 +85,7 @@ def test_sums_at_every_edge_grow_as_categories_are_counted():
 @pytest.mark.parametrize("name", CATEGORIES)
 def test_winner_is_crowned_only_after_all_points_are_counted(name):
     room = endings.GAMES[name]()
-    while room.control.opened.finale.step.part != "crown":
+    while room.control.ui.finale.step.part != "crown":
         assert not crowned_names(room)
         endings.next_part(room)
     won = room.control.model.view.winners
@@ -140,7 +140,7 @@ def animated(room, part, size=SIZE):
     seen = []
     room.control.animate = lambda events: seen.extend(events)
     on_tick.tick(room.control, room.now)
-    while room.control.opened.finale.step is not None and room.control.opened.finale.step.part != part:
+    while room.control.ui.finale.step is not None and room.control.ui.finale.step.part != part:
         endings.next_part(room)
         on_tick.tick(room.control, room.now)
     ring = room.control.scene.ring(*size)
@@ -210,7 +210,7 @@ def test_last_conflict_is_shown_before_the_end():
     room.now += 9
     on_tick.tick(room.control, room.now)
     assert {"peak", "finale"} <= {*keys(room)}
-    assert room.control.opened.finale.step.part == "moment"
+    assert room.control.ui.finale.step.part == "moment"
 
 
 # ---- taps, and who sees it -----------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_last_conflict_is_shown_before_the_end():
 def test_first_tap_skips_a_part_and_second_tap_opens_the_sheet(name, then):
     room = begin_end(endings.GAMES[name])
     taps(room)["finale"]()
-    assert room.control.opened.finale.step.part == then
+    assert room.control.ui.finale.step.part == then
     taps(room)["finale"]()
     assert "sheet" in keys(room)
 
@@ -244,7 +244,7 @@ def test_undoing_the_end_stops_the_end_sequence():
     room = begin_end(endings.architects)
     undone = tuple(msgspec.structs.replace(line, undone=True) for line in endings.ENDED)
     room.hear(stage.table(4), stage.view(4), news=undone)
-    assert room.control.opened.finale.step is None
+    assert room.control.ui.finale.step is None
     assert "finale" not in keys(room)
 
 
@@ -296,7 +296,7 @@ def test_menu_faces_the_edge_where_it_was_touched(seats, key, edge):
     room = stage.Room().hear(stage.table(seats, phase="over"), stage.view(seats, over=True))
     taps(room)["turn 1"]()
     taps(room)[f"corner {key}"]()
-    assert room.control.opened.edge == edge
+    assert room.control.ui.edge == edge
 
 
 def test_undo_is_offered_only_in_the_menu():
@@ -305,7 +305,7 @@ def test_undo_is_offered_only_in_the_menu():
     assert "corner undo" not in taps(room)
     taps(room)["corner menu"]()
     taps(room)["undo"]()
-    assert room.control.opened.panel == "undo"
+    assert room.control.ui.panel == "undo"
 
 
 def test_long_name_is_shortened_and_its_points_stay():

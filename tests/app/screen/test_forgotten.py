@@ -97,14 +97,14 @@ def test_card_of_the_other_seat_asks_about_a_forgotten_turn(open_table, by):
     hand.tap(f"tell {card}", f"discard {card}")
     assert evening.log()[-1]["type"] == "turn-began"
     assert game_state(evening).to_act[0] + 1 == 3 - acting
-    assert hand.control.opened.panel == ""
+    assert hand.control.ui.panel == ""
 
 
 def test_name_of_the_other_seat_opens_its_seat_page(open_table):
     hand, evening = open_table("duel", 6)
     other = 2 - game_state(evening).to_act[0]
     hand.shown.hit_areas()[f"seat {other} name"].tap()
-    assert hand.control.opened.panel == f"seat {other}"
+    assert hand.control.ui.panel == f"seat {other}"
 
 
 def test_entered_duel_card_leads_to_its_turn(open_table):

@@ -268,11 +268,11 @@ def test_one_touch_shows_every_event_since_the_seats_last_turn(seat):
     area = next(area for key, _, areas in painted(room, SIZES[1]) for area in areas if area.key == f"since {seat}")
     area.tap()
     ring = room.control.scene.ring(*SIZES[1])
-    assert room.control.opened.edge == ring.zones[seat - 1].edge
+    assert room.control.ui.edge == ring.zones[seat - 1].edge
     turns = view_of(room, f"panel since {seat}").turns
     assert [head for head, _ in turns] == [f"Turn {n}: {stage.NAMES[n - 1]}." for n in range(4, seat - 1, -1)]
     area.tap()
-    assert room.control.opened.panel == ""
+    assert room.control.ui.panel == ""
 
 
 def test_reason_of_a_bot_follows_the_line_of_its_action():
@@ -313,9 +313,9 @@ def test_touching_the_last_event_reopens_the_seven_wonders_reveal():
     scenes.add_events(room, seven.TurnBegan(age=1, turn=1), seven.CardSold(seat=1, coins=3, leader=False))
     area = next(area for _, _, areas in painted(room, SIZES[1]) for area in areas if area.key == "since 1")
     area.tap()
-    assert room.control.opened.game.reveal is not None
+    assert room.control.ui.game.reveal is not None
     end_reveal(room.control)
-    assert room.control.opened.game.reveal is None
+    assert room.control.ui.game.reveal is None
 
 
 def test_secret_card_is_not_named_in_the_last_event():

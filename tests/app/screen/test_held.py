@@ -46,7 +46,7 @@ def test_hint_plate_is_absent_until_a_hint_is_requested():
     next(area for area in panel if area.key == "hint 2").tap()
     [said] = [intent for intent in made.sent if isinstance(intent, AskHint)]
     assert said.seat == 2
-    assert made.control.opened.panel == ""
+    assert made.control.ui.panel == ""
 
 
 def test_hint_is_not_offered_to_a_seat_without_a_question():

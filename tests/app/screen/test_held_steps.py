@@ -56,10 +56,10 @@ def test_held_button_counts_on_while_a_number_is_corrected(evening, hand):
     mine.tap("undo", "stack 2")
     was = evening.view()["stacks"]["2"]["left"]
     finger = mine.shown.touch("number less").down()
-    until(lambda: (mine.control.opened.steps.counted or ("", was))[1] <= was - 5)
+    until(lambda: (mine.control.ui.steps.counted or ("", was))[1] <= was - 5)
     finger.up()
     frames(2)
-    said = mine.control.opened.steps.counted[1]
+    said = mine.control.ui.steps.counted[1]
     mine.tap("count it")
     assert evening.view()["stacks"]["2"]["left"] == said
     assert said <= was - 5
@@ -93,7 +93,7 @@ def test_a_held_button_repeats_its_step(family, state):
 
 def enter_position(room, *keys):
     """Open the page for entering a position, and touch these keys."""
-    if not room.control.opened.panel:
+    if not room.control.ui.panel:
         room.control.open_panel("position", 0)
     for key in keys:
         next(area for _, _, areas in painted(room, (1280, 720)) for area in areas if area.key == key).tap()

@@ -66,7 +66,7 @@ def test_a_kept_card_is_mentioned_and_never_shown():
 
 def test_a_search_lays_out_as_many_backs_as_there_are_cards():
     keys = taps(scenes.search(4))
-    assert len([key for key in keys if key.startswith("keep ")]) == stage.at(scenes.search(4).control).theatre.searched
+    assert len([key for key in keys if key.startswith("keep ")]) == stage.at(scenes.search(4).control).game_ui.searched
 
 
 def test_hint_marks_its_cards_without_turning_them_up():

@@ -111,7 +111,7 @@ def test_history_steps_through_a_game_by_turns_and_by_actions(window_stage, tmp_
     assert "past look back" in window_stage.hit_areas()
     window_stage.tap("close")
     assert "start" in window_stage.hit_areas()
-    assert window_stage.control.opened.history.games is None
+    assert window_stage.control.ui.history.games is None
     assert not sent(window_stage, Act)
 
 
@@ -136,7 +136,7 @@ def test_a_replay_runs_until_its_end_or_until_stopped(window_stage):
     on_tick.tick(control, room.now + 9)
     assert requested_lines(window_stage) == [None, 4, 9]
     answer_look_back(window_stage, 9)
-    assert (control.opened.history.plays, on_tick.tick(control, room.now + 9)) == (False, None), "it is over"
+    assert (control.ui.history.plays, on_tick.tick(control, room.now + 9)) == (False, None), "it is over"
     window_stage.tap("back play")
     assert requested_lines(window_stage)[3:] == [2], "from its first turn again"
     answer_look_back(window_stage, 2)
@@ -145,12 +145,12 @@ def test_a_replay_runs_until_its_end_or_until_stopped(window_stage):
     window_stage.tap("back play")
     answer_look_back(window_stage, 4)
     window_stage.tap("back back")
-    assert control.opened.history.due is None, "who steps stays there"
+    assert control.ui.history.due is None, "who steps stays there"
     answer_look_back(window_stage, 3)
     window_stage.tap("back play")
     window_stage.tap("back close")
     answer_look_back(window_stage, 4)
-    assert control.opened.history.due is None
+    assert control.ui.history.due is None
 
 
 def test_further_counts_of_a_game_follow_its_score_sheet():
@@ -406,7 +406,7 @@ def test_new_game_closes_the_history(window_stage):
     window_stage.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
     frames(2)
     assert "back next" not in window_stage.hit_areas()
-    assert window_stage.control.opened.history.shown is None
+    assert window_stage.control.ui.history.shown is None
 
 
 def test_the_history_is_requested_again_after_a_lost_connection(window_stage):
@@ -423,7 +423,7 @@ def test_a_closed_history_page_does_not_reopen(window_stage):
     window_stage.tap("past look back")
     window_stage.tap("close")
     answer_look_back(window_stage, 2, asked=None)
-    assert window_stage.control.opened.history.shown is None
+    assert window_stage.control.ui.history.shown is None
 
 
 def test_long_history_is_requested_until_it_is_complete(window_stage):
@@ -431,10 +431,10 @@ def test_long_history_is_requested_until_it_is_complete(window_stage):
     window_stage.tap("history")
     games = scenes.past_games(4)
     for at in range(0, len(games), 3):
-        assert window_stage.control.opened.history.games is None
+        assert window_stage.control.ui.history.games is None
         assert sent(window_stage, history_messages.GetHistory)[-1].after == (games[at - 1].mark if at else "")
         on_message.on_message(window_stage.control, scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
-    assert window_stage.control.opened.history.games == games
+    assert window_stage.control.ui.history.games == games
     assert len(sent(window_stage, history_messages.GetHistory)) == 3
 
 

@@ -34,20 +34,20 @@ def accept(seen, intent):
 def test_a_refused_intent_is_sent_again_with_the_same_id_after_the_pin(show):
     seen = show(scenes.pin_asked(4))
     wish = seen.room.sent[-1]
-    assert seen.control.opened.panel == "pin"
+    assert seen.control.ui.panel == "pin"
     given = type_digits(seen, "2468")
     assert given == GivePin(id=given.id, pin="2468")
-    assert seen.control.opened.typed == ""
+    assert seen.control.ui.typed == ""
     accept(seen, given)
     assert seen.room.sent[-1] == wish == SetTable(id=wish.id, mute=True)
-    assert seen.control.opened.panel == "settings"
+    assert seen.control.ui.panel == "settings"
 
 
 def test_wrong_pin_is_reported_at_the_keypad_and_can_be_typed_again(show):
     seen = show(scenes.pin_asked(4))
     wish = seen.room.sent[-1]
     refuse(seen, type_digits(seen, "1111"), "pin-wrong", "This is not it.")
-    assert (seen.control.opened.panel, seen.control.opened.asked.why) == ("pin", "This is not it.")
+    assert (seen.control.ui.panel, seen.control.ui.asked.why) == ("pin", "This is not it.")
     assert not seen.control.notices
     accept(seen, type_digits(seen, "2468"))
     assert seen.room.sent[-1] == wish
@@ -68,7 +68,7 @@ def test_closing_the_keypad_drops_the_refused_intent(show):
     seen.tap("close")
     accept(seen, given)
     assert seen.room.sent[-1] is given
-    assert seen.control.opened.panel == ""
+    assert seen.control.ui.panel == ""
 
 
 def test_an_abandoned_intent_is_not_sent_by_a_later_pin(show):
@@ -81,7 +81,7 @@ def test_an_abandoned_intent_is_not_sent_by_a_later_pin(show):
     seen.tap("give pin")
     given = type_digits(seen, "2468")
     accept(seen, given)
-    assert (seen.room.sent[-1], seen.control.opened.panel) == (given, "host")
+    assert (seen.room.sent[-1], seen.control.ui.panel) == (given, "host")
 
 
 @pytest.mark.parametrize(("pin", "host"), [(True, False), (True, True), (False, False)])
@@ -105,9 +105,9 @@ def test_a_pin_is_set_changed_and_removed(show):
     seen.tap("new pin")
     sent = len(seen.room.sent)
     type_digits(seen, "13579")
-    assert (len(seen.room.sent), seen.control.opened.panel) == (sent, "new-pin")  # it is typed twice
+    assert (len(seen.room.sent), seen.control.ui.panel) == (sent, "new-pin")  # it is typed twice
     new = type_digits(seen, "13579")
-    assert (new, seen.control.opened.panel) == (SetPin(id=new.id, pin="13579"), "host")
+    assert (new, seen.control.ui.panel) == (SetPin(id=new.id, pin="13579"), "host")
     seen.tap("remove pin")
     seen.tap("yes")
     assert seen.room.sent[-1] == SetPin(id=seen.room.sent[-1].id, pin="")
@@ -119,7 +119,7 @@ def test_differing_pins_are_not_accepted(show):
     seen.tap("new pin")
     for pin in ("13579", "1357"):
         type_digits(seen, pin)
-    assert (len(seen.room.sent), seen.control.opened.panel) == (sent, "new-pin")
+    assert (len(seen.room.sent), seen.control.ui.panel) == (sent, "new-pin")
     words = [word.text for _, layer_words, *_ in painted(seen.room, SIZE) for word in layer_words]
     assert "Start again." in " ".join(words)
     type_digits(seen, "2468")
@@ -164,7 +164,7 @@ def test_two_rings_held_for_2_seconds_confirm_the_intent(show):
     given = seen.room.sent[-1]
     assert given == GivePin(id=given.id, pin="4827")
     accept(seen, given)
-    assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "host")
+    assert (seen.room.sent[-1], seen.control.ui.panel) == (wish, "host")
     for finger in fingers:
         finger.up()
 
@@ -200,7 +200,7 @@ def test_typing_the_number_confirms_instead_of_two_rings(show):
     wish = seen.room.sent[-1]
     seen.tap("number")
     refuse(seen, type_digits(seen, "1111"), "number-wrong", "Type 4827.", number=4827)
-    assert seen.control.opened.panel == NUMBER_PANEL
+    assert seen.control.ui.panel == NUMBER_PANEL
     accept(seen, type_digits(seen, "4827"))
     assert seen.room.sent[-1] == wish
 

@@ -112,7 +112,7 @@ def test_touch_dismisses_the_message_and_still_acts():
         assert 1 not in room.control.notices
         finger.up()
         frames(2)
-        assert room.control.opened.panel
+        assert room.control.ui.panel
     finally:
         seen.close()
 

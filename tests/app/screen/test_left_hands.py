@@ -127,7 +127,7 @@ def test_buttons_of_position_pages_are_ordered_from_the_hand(make, turn, size, p
     turn(room, f"page {page}")
     left_handed(room, 1 if left else 0)
     room.control.change(edge=edge_of(room, 1, size))
-    edge = room.control.opened.edge
+    edge = room.control.ui.edge
     at = offsets_at_edge(room, edge, size)
     check_order_from_hand(
         room, edge, size, left, "close", next(key for key in (f"page {page}", "page more") if key in at)
@@ -157,7 +157,7 @@ def test_keyboard_for_the_left_hand_keeps_its_letters_in_place(size, left):
 def test_digits_of_a_score_sheet_keep_their_order(size, left):
     room = sheets.keys(4)
     left_handed(room, 1 if left else 0)
-    edge = room.control.opened.edge
+    edge = room.control.ui.edge
     at = offsets_at_edge(room, edge, size)
     assert at["key 1"] < at["key 2"] < at["key 3"]
     check_order_from_hand(room, edge, size, left, "key enter", "key 2")

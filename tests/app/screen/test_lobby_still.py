@@ -192,7 +192,7 @@ def test_one_touch_takes_the_deal_of_the_day_and_shows_its_page(lobby, edge):
     before = room.areas()["daily"].corners
     room.press("daily")
     assert room.control.model.table.daily
-    assert room.control.opened.panel == "day"
+    assert room.control.ui.panel == "day"
     room.press("close")
     assert room.areas()["daily"].corners == before
     for key in ("daily", "daily"):  # it opens the page again, where it is switched off
@@ -223,7 +223,7 @@ def test_finger_on_a_seat_that_moves_away_does_nothing(show):
     frames(2)
     finger.up()
     frames(2)
-    assert (room.control.opened.panel, room.sent) == ("", [])
+    assert (room.control.ui.panel, room.sent) == ("", [])
 
 
 def start_line(room):
@@ -270,7 +270,7 @@ def test_bot_is_added_with_two_touches_and_the_lobby_turns_back(lobby):
     for key in (f"seat {opposite} name", "by bot"):
         room.press(key)
     assert room.control.model.info(opposite).by == "bot"
-    assert (room.control.opened.panel, room.control.opened.edge) == ("", 0)
+    assert (room.control.ui.panel, room.control.ui.edge) == ("", 0)
 
 
 def test_wonder_on_the_horizon_is_explained_and_taken_there(lobby):
@@ -303,7 +303,7 @@ def test_wonder_page_faces_a_seat_that_can_take_it(lobby):
         room.press(f"rim {wonder}")
         room.press(f"take {seat} {wonder}")
     room.press("rim rhodes")
-    assert room.control.opened.edge == ring.edge_of(3)
+    assert room.control.ui.edge == ring.edge_of(3)
 
 
 def test_duel_with_four_people_asks_which_two_play(lobby):

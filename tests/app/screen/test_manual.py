@@ -22,7 +22,7 @@ NOW = {
 
 def open_panel_view(room):
     """Return the view of the open panel."""
-    opened = f"panel {room.control.opened.panel}"
+    opened = f"panel {room.control.ui.panel}"
     return next(part.view for part in compose(room.control.scene, 1280, 720) if part.key == opened)
 
 
@@ -33,11 +33,11 @@ def test_the_manual_starts_with_the_current_situation_and_equals_that_of_phones(
     stage.control.open_panel("how", 2)
     frames(2)
     stage.tap("manual")
-    assert stage.control.opened.edge == 2
+    assert stage.control.ui.edge == 2
     game = stage.control.scene.game
     first, *others = open_panel_view(stage.room).parts
     assert first.title == NOW[name]
     own = game.manual(words("en")) if isinstance(game, HasManual) else ()
     assert sorted([first, *others], key=str) == sorted(manual(words("en"), own), key=str)
     stage.tap("how")
-    assert stage.control.opened.panel == "how"
+    assert stage.control.ui.panel == "how"

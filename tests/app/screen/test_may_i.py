@@ -37,10 +37,10 @@ def test_the_rule_search_opens_from_how_to_play_and_accepts_a_word():
     for letter in "law":
         shown.tap(f"key {letter}")
     shown.tap("ok")
-    assert (shown.control.opened.panel, shown.control.opened.edge) == ("found", 2)
+    assert (shown.control.ui.panel, shown.control.ui.edge) == ("found", 2)
     assert search(shown.room, "law").rows[0].title == "Law"
     shown.tap("ask")
-    assert shown.control.opened.panel == "ask"
+    assert shown.control.ui.panel == "ask"
 
 
 def test_search_results_list_matching_things_then_rules_then_the_rest():

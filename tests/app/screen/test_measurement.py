@@ -72,7 +72,7 @@ def test_measurement_touches_releases_and_closes_a_panel(measured):
         assert all(float(number) >= 0 for number in line.split()[1:])
     stage.control.open_panel("menu")
     measuring.touch()
-    assert stage.control.opened.panel == ""
+    assert stage.control.ui.panel == ""
 
 
 def test_message_without_a_frame_is_not_measured(measured, monkeypatch):

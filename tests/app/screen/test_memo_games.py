@@ -92,7 +92,7 @@ class PositionEntry(Game):
     def live(self):
         if self.rng.random() < 0.2:
             self.control.open_panel("position", self.rng.randrange(4))
-        elif self.control.opened.panel == "position" and self.rng.random() < 0.8:
+        elif self.control.ui.panel == "position" and self.rng.random() < 0.8:
             self.touch()
             self.carry_out()
             self.show_snapshot()

@@ -67,7 +67,7 @@ def test_first_tap_keeps_a_leader_only_if_it_was_seen(seen):
     sevens.answer_look(room, state, seat)
     said = [type(intent).__name__ for intent in room.sent]
     assert said == (["Look", "Act"] if seen else ["Look"]), "what it is the table says, and then it is kept"
-    assert seven.present(room.control).seven.holds(seat).picked == 0
+    assert seven.present(room.control).game_ui.holds(seat).picked == 0
 
 
 def test_unaffordable_duel_card_shows_a_refusal_at_the_acting_seat():
@@ -154,7 +154,7 @@ def test_seven_wonders_hand_buttons_are_on_the_side_of_the_hand(left):
 )
 def test_a_seats_buttons_are_near_its_hand(scene, seat, outer, inner, left):
     room = left_handed(scene(3), seat if left else 0)
-    if room.control.opened.panel:
+    if room.control.ui.panel:
         room.control.change(edge=room.control.scene.ring(800, 480).zones[seat - 1].edge)
     first, second = (offset_to_the_right(room, seat, key, (800, 480)) for key in (outer, inner))
     assert (first < second) is left

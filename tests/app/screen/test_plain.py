@@ -40,7 +40,7 @@ def test_plain_settings_are_explained_once(show):
     assert PLAIN_NOTICE in words(seen)
     seen.tap("no")
     room.hear(room.control.model.table)
-    assert room.control.opened.panel == ""
+    assert room.control.ui.panel == ""
 
 
 def test_a_touch_tries_the_owners_settings_again(show):

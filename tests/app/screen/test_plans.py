@@ -113,7 +113,7 @@ def test_goal_is_set_and_cleared_from_the_seat_panel(show):
     assert "plan nothing" not in seen.hit_areas()
     seen.tap("plan stage 2")
     assert sent_goals(seen.room) == [(2, "stage 2")]
-    assert seen.control.opened.panel == ""
+    assert seen.control.ui.panel == ""
     stage.known(seen.room, planned=(2,))
     seen.control.open_panel("plan 2", 0)
     frames(2)

@@ -219,6 +219,6 @@ def test_table_after_a_reveal_is_drawn_ahead():
     room = seven_scenes.revealed(4)
     assert room.control.scene.game.has_interlude(room.control.scene)
     later = elements_ahead(composed(room))
-    room.control.change(game=room.control.scene.game.end_interlude(room.control.opened.game))
+    room.control.change(game=room.control.scene.game.end_interlude(room.control.ui.game))
     after = [element.view for element in composed(room)]
     assert [element.view for element in later][: len(after)] == after

@@ -23,11 +23,11 @@ def test_the_reference_is_one_touch_from_the_menu_and_from_how_to_play():
         shown.control.open_panel(page, 2)
         frames(2)
         shown.tap(reference.PANEL)
-        assert (shown.control.opened.panel, shown.control.opened.edge) == ("reference", 2)
+        assert (shown.control.ui.panel, shown.control.ui.edge) == ("reference", 2)
     shown.tap("reference 1")
-    assert (shown.control.opened.panel, shown.control.opened.edge) == ("reference 1", 2)
+    assert (shown.control.ui.panel, shown.control.ui.edge) == ("reference 1", 2)
     shown.tap(reference.PANEL)
-    assert shown.control.opened.panel == "reference"
+    assert shown.control.ui.panel == "reference"
 
 
 def test_a_missing_chapter_falls_back_to_the_list_of_chapters():

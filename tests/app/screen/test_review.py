@@ -77,7 +77,7 @@ def test_a_review_in_progress_is_requested_until_it_is_ready(lobby_stage):
     on_tick.tick(lobby_stage.control, lobby_stage.room.now)
     assert len(review_requests(lobby_stage)) == 4
     lobby_stage.tap("close")
-    assert lobby_stage.control.opened.history.renews is None
+    assert lobby_stage.control.ui.history.renews is None
 
 
 def open_moment(lobby_stage, moments=(MOMENT,)):
@@ -143,7 +143,7 @@ def test_answers_to_moments_are_kept_while_paging(lobby_stage):
     assert "That would have cost you a lot." not in text_of(lobby_stage.room)
     lobby_stage.tap("past answer 0")
     lobby_stage.tap("past moment 2")
-    assert lobby_stage.control.opened.history.page == ("moment", "m9", "1", "2", "1", "0", "")
+    assert lobby_stage.control.ui.history.page == ("moment", "m9", "1", "2", "1", "0", "")
     lobby_stage.tap("past moment 0")
     assert requested_lines(lobby_stage.room) == [7, 9, 11, 7]
     assert "That would have cost you a lot." in text_of(lobby_stage.room)
@@ -188,11 +188,11 @@ def test_past_duel_position_marks_the_choices_of_a_moment():
     choices = (ReviewChoice(f"build {card}"), ReviewChoice(f"discard {card}", worse=True),
                ReviewChoice(f"build {wonder} with {card}"))  # fmt: skip
     moment = ReviewMoment("cost", 12, 3, f"discard {card}", f"build {card}", choices)
-    duel.control.opened = replace(
-        duel.control.opened,
+    duel.control.ui = replace(
+        duel.control.ui,
         panel="history",
         history=replace(
-            duel.control.opened.history,
+            duel.control.ui.history,
             games=(replaced(scenes.past_games(2)[0], mark="m9", kind="duel"),),
             trail=(("games",), ("moment", "m9", "1", "0")),
             review=Review("x", "m9", "ready", COURSE, (80, 60), 1, (moment,)),

@@ -273,7 +273,7 @@ def test_touch_ends_the_stage_animation_and_still_acts(risen):
     build.advance_to(0.1)
     build.seen.tap("menu")
     assert not build.motion._rising
-    assert build.seen.control.opened.panel
+    assert build.seen.control.ui.panel
     assert not build.seen.surface.flights.children
 
 

@@ -53,7 +53,7 @@ class Shown(Stage):
 
     def rotate_to_edge(self, x, y):
         """Convert a way to the right and down, as seen from the panel's edge, to one on the screen."""
-        a = radians(self.control.opened.edge * 90)
+        a = radians(self.control.ui.edge * 90)
         return x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)
 
     def drag(self, by):
@@ -196,14 +196,14 @@ def test_a_list_keeps_its_scroll_position_when_it_turns_to_another_edge(log):
     shown.tap("later")
     shown.drag(33).up()
     frames(2)
-    first = shown.control.opened.scrolls[0][""]
+    first = shown.control.ui.scrolls[0][""]
     for edge in (1, 2, 3, 0):
         shown.tap("turn")
-        assert shown.control.opened.edge == edge
-        assert shown.control.opened.scrolls[0][""] == first
+        assert shown.control.ui.edge == edge
+        assert shown.control.ui.scrolls[0][""] == first
         assert log_sentence(int(first.row) - 1) in shown.words(), "the first that is whole"
     shown.tap("close")
-    assert shown.control.opened.scrolls.get(0, {}) == {}
+    assert shown.control.ui.scrolls.get(0, {}) == {}
 
 
 @pytest.mark.sampled(4)
@@ -229,12 +229,12 @@ def test_a_row_can_be_tapped_before_and_after_it_is_scrolled(past, edge):
         while f"past game {mark}" not in past.hit_areas():
             past.drag(50).up()
             frames(2)
-        place = past.control.opened.scrolls.get(0, {}).get("games")
-        assert past.control.opened.history.page == ("games",), "a finger that scrolls opens nothing"
+        place = past.control.ui.scrolls.get(0, {}).get("games")
+        assert past.control.ui.history.page == ("games",), "a finger that scrolls opens nothing"
         past.tap(f"past game {mark}")
-        assert past.control.opened.history.page == ("game", mark)
+        assert past.control.ui.history.page == ("game", mark)
         past.tap("past back")
-        assert past.control.opened.scrolls.get(0, {}).get("games") == place, "and the list lies where it lay"
+        assert past.control.ui.scrolls.get(0, {}).get("games") == place, "and the list lies where it lay"
 
 
 def test_short_slip_still_taps_and_long_drag_does_not(past):
@@ -244,7 +244,7 @@ def test_short_slip_still_taps_and_long_drag_does_not(past):
         past.go(finger, by)
         finger.up()
         frames(2)
-        assert past.control.opened.history.page == page
+        assert past.control.ui.history.page == page
         past.control.reset_lists()
 
 
@@ -257,13 +257,13 @@ def test_second_finger_does_not_scroll_but_can_tap(log):
     assert shift_of_sentences(held, shown.words()) == (0, 0)
     other.up()
     shown.tap("turn")
-    assert shown.control.opened.edge == 1
+    assert shown.control.ui.edge == 1
     shown.tap("close")
     finger.move(10, 10)
     finger.up()
     frames(2)
     assert "panel log" not in shown.surface.meshes
-    assert shown.control.opened.scrolls == {}
+    assert shown.control.ui.scrolls == {}
 
 
 @pytest.mark.full

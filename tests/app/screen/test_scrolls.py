@@ -26,7 +26,7 @@ def test_settings_page_has_one_done_button_that_closes_it(family, state, size):
     said = [word for key, words, _ in painted(shown, size) for word in words if key.startswith("panel")]
     assert [word.text for word in said].count("Done") == 1
     areas_of(shown, size)["close"].tap()
-    assert shown.control.opened.panel == ""
+    assert shown.control.ui.panel == ""
 
 
 def switches_of(shown, size):

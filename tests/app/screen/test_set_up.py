@@ -28,7 +28,7 @@ def test_the_first_player_is_corrected_on_its_own_line(evening, hand):
     mine.tap("undo", f"right {began}", "began", "began 3")
     assert tracked.texts(evening)[-4:] == ["3 take left", "reveal 3 wood", "1 take center", "reveal center glass"]
     assert evening.at_table().first == 3
-    assert not mine.control.opened.panel
+    assert not mine.control.ui.panel
     assert evening.log()[-1] | {"what": "first", "now": "3", "was": "1"} == evening.log()[-1]
     is_sound(evening)
 
@@ -51,7 +51,7 @@ def test_track_mode_asks_for_the_first_player_before_the_start(evening, hand):
     mine.tap("start")
     assert evening.at_table().phase == "lobby"
     mine.tap("first 2")
-    assert not mine.control.opened.panel
+    assert not mine.control.ui.panel
     mine.tap("start")
     assert evening.at_table().phase == "game"
     assert evening.at_table().first == 2

@@ -33,7 +33,7 @@ def test_a_chosen_card_is_visible_under_its_finger_while_others_choose(table):
     table.hear()
     assert faces(table) == {}
     assert table.control.scene.secrets == {}
-    assert kept[1] not in repr(table.control.opened)
+    assert kept[1] not in repr(table.control.ui)
 
 
 def test_the_face_down_choice_disappears_when_all_have_chosen(table):

@@ -185,7 +185,7 @@ def test_conflict_is_shown_after_the_reveal():
 def test_a_conflict_compares_shields_before_it_shows_its_result():
     room = after_a_turn(*conflict_events())
     tick(room, 0.4)
-    put_away = InterludeDismissed(seven(room).seven)
+    put_away = InterludeDismissed(seven(room).game_ui)
     tick(room, 7.6)
     gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
     assert gained == [None] * 4
@@ -194,7 +194,7 @@ def test_a_conflict_compares_shields_before_it_shows_its_result():
     tick(room, 0.1)
     gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
     assert gained == [(3, 0), (0, -1), (0, 0), (0, 0)]
-    put_away = InterludeDismissed(seven(room).seven)
+    put_away = InterludeDismissed(seven(room).game_ui)
     touch_handlers.end_fight(room.control)
     assert len(flights_of(room, put_away)) == 2, "tokens go to their pills"
 
@@ -241,7 +241,7 @@ def test_age_card_is_removed_by_touch_and_by_undo():
         for n, event in enumerate((build_card(), *deal_events()), start=1)
     ]
     room.show(sevens.asking("play", 4, 300), news=tuple(gone))
-    assert seven(room).seven.dealt is None
+    assert seven(room).game_ui.dealt is None
 
 
 def age_card(room):

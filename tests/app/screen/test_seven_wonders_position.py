@@ -153,7 +153,7 @@ def test_game_starts_from_an_entered_position_and_continues_from_another(tmp_pat
         )
         people.touch("go on from here")
         view = people.control.model.view
-        assert (view.age, view.turn, view.discard, people.control.opened.panel) == (2, 1, 19, "")
+        assert (view.age, view.turn, view.discard, people.control.ui.panel) == (2, 1, 19, "")
         assert [chair.cards for chair in view.seats] == [("altar",), ("loom",), ()]
         assert [chair.coins for chair in view.seats] == [4, 3, 3]
         assert [(chair.wonder, chair.tokens) for chair in view.seats][1:] == [("rhodos", (1,)), ("ephesos", (-1,))]

@@ -184,13 +184,13 @@ def test_touching_a_seat_out_of_turn_asks_for_a_missing_turn(people):
     at.go_on()
     assert (at.model.view.asked, at.model.view.to_act) == ("seventh", (1,))
     at.touch("close tells 1", "seat 2 late")
-    assert at.control.opened.panel == "forgot seat 2"
+    assert at.control.ui.panel == "forgot seat 2"
     assert at.lying().keys() >= {"enter it", "log", "nothing missing"}
     at.touch("enter it")
     assert at.grid(1), "who is asked may tell"
     at.touch("close tells 1", "seat 3 late", "nothing missing")
     assert at.model.view.to_act == (1,)
-    assert not at.control.opened.panel
+    assert not at.control.ui.panel
 
 
 def test_report_of_an_unaffordable_card_asks_for_the_error(people):
@@ -199,7 +199,7 @@ def test_report_of_an_unaffordable_card_asks_for_the_error(people):
     dear = next(spot.slug for kind in at.grid(1).kinds for spot in kind.spots if kind.key == "red" and not spot.lines)
     at.touch(f"tell 1 {dear}")
     assert not at.texts
-    assert at.control.opened.panel == f"forgot coins 1 {dear}"
+    assert at.control.ui.panel == f"forgot coins 1 {dear}"
     said = " ".join(word.text for key, found, _ in painted(at, EDGES) if key == "panel forgot" for word in found)
     assert f"{printed_names.name_of(at.model.words(), dear)} costs" in said
     assert "cannot pay that" in said

@@ -151,7 +151,7 @@ def test_secret_choice_is_not_stored_in_the_ui_state():
     touch_handlers.use(room.control, seat, "build")
     sevens.answer_look(room, state, seat)
     assert held
-    assert not [slug for slug in held if slug in repr(room.control.opened)]
+    assert not [slug for slug in held if slug in repr(room.control.ui)]
     assert room.control.scene.secrets == {}
 
 
@@ -260,8 +260,8 @@ def test_payment_is_chosen_with_the_card_face_down():
     touch_handlers.pick(room.control, seat, nth)
     touch_handlers.use(room.control, seat, "build")
     sevens.answer_look(room, state, seat)
-    assert SevenScene.from_scene(room.control.scene).seven.holds(seat).ways == ways
-    assert slug not in repr(room.control.opened)
+    assert SevenScene.from_scene(room.control.scene).game_ui.holds(seat).ways == ways
+    assert slug not in repr(room.control.ui)
     touch_handlers.pay(room.control, seat, 1)
     sevens.answer_look(room, state, seat)
     assert room.sent[-1].action.split()[:3] == ["choose", "build", slug]

@@ -101,7 +101,7 @@ def test_touched_zone_opens_its_city_and_a_touched_card_its_text(number):
 def test_city_of_many_cards_fits_a_small_screen_without_scrolling(seats):
     room = seven_scenes.rich(seats)
     keys = {area.key for _, _, areas in painted(room, (800, 480)) for area in areas}
-    number = room.control.scene.opened.panel.split()[-1]
+    number = room.control.scene.ui.panel.split()[-1]
     cards = enlarged_city.cards_of(seat_of(SevenScene.from_scene(room.control.scene), int(number)))
     assert len(cards) > 12
     assert {f"in city {slug}" for slug in cards} <= keys

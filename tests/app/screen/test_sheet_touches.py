@@ -51,16 +51,16 @@ def fill_sheet(game, values, *, round=False):
 
     try:
         tap("entry 1")
-        while table.control.opened.panel:
-            panel, seat = table.control.opened.panel.split() if " " in table.control.opened.panel else ("", "0")
+        while table.control.ui.panel:
+            panel, seat = table.control.ui.panel.split() if " " in table.control.ui.panel else ("", "0")
             if panel != "keys":
                 if not (table.state.view(None).missing and "following" in shown.hit_areas()):
                     break
                 tap("following")
                 continue
-            if round and not table.control.opened.game.round:
+            if round and not table.control.ui.game.round:
                 tap("round")
-            cell = table.control.opened.game.picked
+            cell = table.control.ui.game.picked
             number = values[int(seat) - 1].get(cell, 0)
             if f"number {number}" in shown.hit_areas():
                 tap(f"number {number}")
@@ -71,7 +71,7 @@ def fill_sheet(game, values, *, round=False):
             tap("key enter")
             if "sure" in shown.hit_areas():
                 tap("sure")
-            if table.control.opened.panel.startswith("keys"):
+            if table.control.ui.panel.startswith("keys"):
                 tap("digits")
     finally:
         shown.close()

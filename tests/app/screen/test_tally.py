@@ -107,7 +107,7 @@ def test_the_cat_can_be_given_from_the_middle():
     room = sheets.counters(3)
     taps(room)["holder"]()
     taps(room)["cat to 3"]()
-    assert (entered_actions(room), room.control.opened.panel) == (["cat 3"], "")
+    assert (entered_actions(room), room.control.ui.panel) == (["cat 3"], "")
 
 
 def test_conflict_is_shown_with_its_comparisons_until_dismissed():
@@ -130,23 +130,23 @@ def test_conflict_is_shown_with_its_comparisons_until_dismissed():
     on_message.on_message(
         room.control, msgspec.structs.replace(snapshot, rev=3, news=(msgspec.structs.replace(line, undone=True),))
     )
-    assert stage.at(room.control).own.fight is None
+    assert stage.at(room.control).game_ui.fight is None
 
 
 def test_typed_number_is_entered_for_its_cell():
     room = sheets.counters(4)
     taps(room)["entry 1"]()
-    assert room.control.opened.panel == "entry 1"
+    assert room.control.ui.panel == "entry 1"
     taps(room)["wonder 1 keys"]()
     taps(room)["digits"]()
     for key in ("2", "7", "back", "5"):
         taps(room)[f"key {key}"]()
     assert "25" in texts(room)
     taps(room)["key enter"]()
-    assert (entered_actions(room), room.control.opened.panel) == (["1 set wonder 25"], "keys 1")
-    assert stage.at(room.control).own.picked == "blue", "which is not entered yet"
+    assert (entered_actions(room), room.control.ui.panel) == (["1 set wonder 25"], "keys 1")
+    assert stage.at(room.control).game_ui.picked == "blue", "which is not entered yet"
     taps(room)["close"]()
-    assert room.control.opened.panel == "entry 1"
+    assert room.control.ui.panel == "entry 1"
 
 
 def test_values_above_the_maximum_cannot_be_entered():
@@ -185,7 +185,7 @@ def test_sheet_shows_sums_the_seat_ahead_and_the_tie_break():
     assert "Tomás: ahead with 37." in " ".join(shown)
     assert "Equal points? More stages decide, then it is shared." in " ".join(shown)
     taps(room)["end"]()
-    assert room.control.opened.panel == "lacking"
+    assert room.control.ui.panel == "lacking"
     assert "Not entered yet: " in " ".join(texts(room))
     taps(room)["end"]()
     assert [(intent.action, intent.sure) for intent in room.sent] == [("end", True)]
@@ -253,7 +253,7 @@ def test_end_shows_the_winner_and_offers_rematch_lobby_and_undo():
     assert [type(intent) for intent in room.sent] == [Rematch, ReturnToLobby]
     tap["corner menu"]()
     taps(room)["undo"]()
-    assert room.control.opened.panel == "undo"
+    assert room.control.ui.panel == "undo"
 
 
 def test_closed_sheet_shows_its_lines_and_the_tie_break():
@@ -318,7 +318,7 @@ def test_a_finished_sheet_can_be_looked_back_at():
 
 def asked_cell(room):
     """Return the seat whose number is asked, and the cell."""
-    return int(room.control.opened.panel.removeprefix("keys ")), stage.at(room.control).own.picked
+    return int(room.control.ui.panel.removeprefix("keys ")), stage.at(room.control).game_ui.picked
 
 
 def test_touched_number_is_entered_and_the_next_cell_is_asked():
@@ -353,7 +353,7 @@ def test_unusually_high_number_asks_for_confirmation():
     assert room.sent == []
     assert "Blue cards: 40? That is rare." in " ".join(texts(room))
     taps(room)["unsure"]()
-    assert room.control.opened.typed == ""
+    assert room.control.ui.typed == ""
     for key in ("4", "0"):
         taps(room)[f"key {key}"]()
     taps(room)["key enter"]()
@@ -419,7 +419,7 @@ def test_coins_lost_to_the_pawn_are_shown_in_the_middle_until_the_next_entry():
 def test_no_pillar_covers_a_name_while_points_are_counted(size):
     """The lowest stone of a pillar used to cover the name if name and category had two lines."""
     room = endings.tally(7)
-    while room.control.opened.finale.step.part != "count":
+    while room.control.ui.finale.step.part != "count":
         endings.next_part(room)
     parts = {part.key: part for part in drawn(room, size)}
     lowest = 0

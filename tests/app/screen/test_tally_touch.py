@@ -69,7 +69,7 @@ def test_points_are_typed_markers_turned_and_a_conflict_settled(table):
     for key in ("entry 1", "digits", "key 2", "key 4", "key enter", "close", "close"):
         table.stage.tap(key)
     assert table.state.values[0]["wonder"] == 24
-    assert table.control.opened.panel == ""
+    assert table.control.ui.panel == ""
     table.stage.tap("shields 3 more")
     for marker in (1, 2, 3):
         table.stage.tap(f"marker {marker}")

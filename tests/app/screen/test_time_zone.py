@@ -18,8 +18,8 @@ def test_time_zone_is_chosen_by_touch(show):
     seen = show(scenes.settings(4))
     reach(seen, "this-machine")
     reach(seen, "zone")
-    assert seen.control.opened.panel == "zone"
+    assert seen.control.ui.panel == "zone"
     reach(seen, "America")
-    assert seen.control.opened.panel == f"zone {AREAS.index('America') + 1}"
+    assert seen.control.ui.panel == f"zone {AREAS.index('America') + 1}"
     reach(seen, "zone America/Los_Angeles")
     assert seen.room.sent[-1].zone == "America/Los_Angeles"

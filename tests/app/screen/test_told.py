@@ -155,14 +155,14 @@ def test_join_code_panel_closes_once_people_have_acted(by, stays):
     event = {"type": "turn-began", "seat": 2, "turn": 3}
     news = (Line(number=1, row=3, event=msgspec.Raw(msgspec.json.encode(event))),)
     room.hear(table(by=by), position(60).view(None), (), news, stage.codes())
-    assert (room.control.opened.panel == "code") is stays
+    assert (room.control.ui.panel == "code") is stays
 
 
 def test_text_page_keeps_its_position_after_an_action():
     room = told()
     room.control.scroll(0, "", Scroll("#9"))
     room.hear(table(), position(61).view(None), ())
-    assert room.control.opened.scrolls == {0: {"": Scroll("#9")}}
+    assert room.control.ui.scrolls == {0: {"": Scroll("#9")}}
 
 
 @pytest.mark.parametrize("lines", [0, 5, 20, 60], ids=lambda lines: f"after {lines}")

@@ -84,15 +84,15 @@ def test_finger_that_slides_off_sends_nothing(show):
 def test_quick_second_tap_on_the_same_thing_is_ignored(show):
     seen = show(playing())
     seen.tap("menu")
-    assert seen.control.opened.panel == "menu"
+    assert seen.control.ui.panel == "menu"
     seen.control.open_panel("")
     frames(2)
     seen.now += 0.2
     seen.touch("menu").down().up()
-    assert seen.control.opened.panel == ""
+    assert seen.control.ui.panel == ""
     seen.now += 0.4
     seen.touch("menu").down().up()
-    assert seen.control.opened.panel == "menu"
+    assert seen.control.ui.panel == "menu"
 
 
 def test_seat_ignores_taps_while_its_action_is_pending(show):
@@ -526,7 +526,7 @@ def test_wonder_in_track_mode_is_chosen_with_two_touches(show):
     assert "wonder giza" not in seen.hit_areas()  # it lies in front of the first seat
     seen.tap("wonder rhodes")
     assert (room.sent[-1].seat, room.sent[-1].wonder) == (3, "rhodes")
-    assert not room.control.opened.panel
+    assert not room.control.ui.panel
 
 
 def test_start_in_track_mode_asks_the_first_seat_without_a_wonder(show):
@@ -534,7 +534,7 @@ def test_start_in_track_mode_asks_the_first_seat_without_a_wonder(show):
     seen = show(room)
     seen.tap("start")
     assert not room.sent
-    assert room.control.opened.panel == "wonder 2"
+    assert room.control.ui.panel == "wonder 2"
 
 
 @pytest.mark.sampled(24)
@@ -675,7 +675,7 @@ def test_the_sheet_turns_to_the_seat_that_touched_it(show):
     seen = show(room)
     facing = 2 if "turn 2" in seen.hit_areas() else 0
     seen.tap(f"turn {facing}")
-    assert seen.control.opened.finale.faced == facing
+    assert seen.control.ui.finale.faced == facing
     seen.tap("corner turn")
     assert isinstance(room.sent[-1], Rematch)
     seen.tap("corner wonder")
@@ -693,7 +693,7 @@ def test_touch_reported_by_two_drivers_acts_once(show):
     one, same = seen.touch("menu").down(), seen.touch("menu").down()
     one.up()
     same.up()
-    assert seen.control.opened.panel == "menu"
+    assert seen.control.ui.panel == "menu"
 
 
 def test_slow_action_is_marked_as_pending(show):
@@ -769,7 +769,7 @@ def test_address_field_starts_with_the_typed_or_found_address(show, own, found, 
     while "address" not in seen.hit_areas():
         seen.tap("later")
     seen.tap("address")
-    assert seen.control.opened.typed == typed
+    assert seen.control.ui.typed == typed
 
 
 def settings_of(seen, **facts):
@@ -786,19 +786,17 @@ def test_result_page_address_is_typed_corrected_and_removed(show):
         seen.tap("later")
     seen.tap("results")
     seen.tap("type")
-    assert seen.control.opened.typed == "https://"
+    assert seen.control.ui.typed == "https://"
     for key in "a/b":
         seen.tap(f"key {key}")
     seen.tap("ok")
     said = seen.room.sent[-1]
-    assert (said.result_page, seen.control.opened.panel) == ("https://a/b", "results")
+    assert (said.result_page, seen.control.ui.panel) == ("https://a/b", "results")
     on_message.on_message(
         seen.control, Refusal(said.id, "result-page", {}, "An address on the web begins with https://.")
     )
     frames(2)
-    assert (seen.control.opened.panel, seen.control.opened.typed) == ("result-address", "https://a/b"), (
-        "nothing is lost"
-    )
+    assert (seen.control.ui.panel, seen.control.ui.typed) == ("result-address", "https://a/b"), "nothing is lost"
     seen.tap("notice 0")
     seen.tap("ok")
     settings_of(seen, result_page="https://a/b")
@@ -821,10 +819,10 @@ def test_a_public_address_is_typed_refused_and_removed(show):
         seen.tap(f"key {key}")
     seen.tap("ok")
     said = seen.room.sent[-1]
-    assert (said.public_address, seen.control.opened.panel) == ("https://a/b", "public")
+    assert (said.public_address, seen.control.ui.panel) == ("https://a/b", "public")
     on_message.on_message(seen.control, Refusal(said.id, "public-address", {}, "That is not a public address."))
     frames(2)
-    assert (seen.control.opened.panel, seen.control.opened.typed) == ("public-typed", "https://a/b")
+    assert (seen.control.ui.panel, seen.control.ui.typed) == ("public-typed", "https://a/b")
     seen.tap("notice 0")
     seen.tap("ok")
     settings_of(seen, public_address="https://a.example")
@@ -925,10 +923,10 @@ def test_a_thing_that_appears_under_a_finger_is_not_touched(show, key, change):
     finger = seen.touch(key).down()
     change(seen)
     frames(2)
-    panel = seen.control.opened.panel
+    panel = seen.control.ui.panel
     finger.up()
     frames(2)
-    assert (seen.room.sent, seen.control.notices, seen.control.opened.panel) == ([], {}, panel)
+    assert (seen.room.sent, seen.control.notices, seen.control.ui.panel) == ([], {}, panel)
     assert not seen.surface.press.children, "nothing looks pressed any more"
 
 
@@ -991,11 +989,11 @@ def test_the_menu_faces_the_active_person_or_else_the_one_who_touched_it(show):
     seen, ring = show(room), room.control.scene.ring(*SIZE)
     room.control.change(edge=0)  # the last panel faced another edge
     seen.tap("menu")
-    assert room.control.opened.edge == ring.zones[1].edge != 0
+    assert room.control.ui.edge == ring.zones[1].edge != 0
     seen.tap("close")
     chairs = (chairs[0], msgspec.structs.replace(chairs[1], by="bot"), *chairs[2:])
     room.hear(stage.table(4, seats=chairs), stage.view(4, active=2), ())
     frames(2)
     near = ring.nearest_seat(*seen.hit_areas()["menu"].centre, (1, 3, 4))
     seen.tap("menu")
-    assert room.control.opened.edge == ring.zones[near - 1].edge
+    assert room.control.ui.edge == ring.zones[near - 1].edge

@@ -94,14 +94,14 @@ def test_letters_are_typed_in_the_order_of_touch_down(letters):
     first, second = letters.touch("key o").down(), letters.touch("key t").down()
     second.up()
     first.up()
-    assert letters.control.opened.typed == "Ot"
+    assert letters.control.ui.typed == "Ot"
 
 
 def test_key_reported_by_two_drivers_counts_once(letters):
     both = [letters.touch("key o").down() for _ in range(2)]
     for finger in both:
         finger.up()
-    assert letters.control.opened.typed == "O"
+    assert letters.control.ui.typed == "O"
 
 
 def test_a_finger_that_slides_off_a_key_types_nothing(letters):
@@ -109,7 +109,7 @@ def test_a_finger_that_slides_off_a_key_types_nothing(letters):
     finger.move(2, 2)
     letters.touch("key t").down().up()
     finger.up()
-    assert letters.control.opened.typed == "T"
+    assert letters.control.ui.typed == "T"
 
 
 def test_pages_turn_with_every_tap():
@@ -120,7 +120,7 @@ def test_pages_turn_with_every_tap():
             shown.now += RHYTHM
             shown.touch(key).down().up()
             frames(1)
-            seen.append(shown.control.opened.scrolls[0][""].row)
+            seen.append(shown.control.ui.scrolls[0][""].row)
         first, second, *back = map(int, seen)
         assert first > second, "the newest come first"
         assert back == [first, 36]

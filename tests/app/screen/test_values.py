@@ -52,7 +52,7 @@ def test_a_number_is_entered_and_saved_with_the_rest():
     assert intent.values == {
         "wonders.rome.stages.1.points": 5, "wonders.rome.stages.1.effect": True, "wonders.rome.certainty": "yours",
     }  # fmt: skip
-    assert at.control.opened.panel == "values"
+    assert at.control.ui.panel == "values"
 
 
 def test_cards_that_do_not_add_up_are_not_saved():

@@ -49,7 +49,7 @@ def reach(seen, key):
 def test_opening_the_wifi_page_starts_a_scan(show):
     seen = show(scenes.this_machine(4))
     reach(seen, "wifi")
-    assert (newest_intent(seen), seen.control.opened.panel) == (LookForWifi(id=""), "wifi")
+    assert (newest_intent(seen), seen.control.ui.panel) == (LookForWifi(id=""), "wifi")
     assert "Looking …" in texts(seen.room)
     send_wifi(seen, networks=())
     seen.tap("look")
@@ -61,7 +61,7 @@ def test_wifi_page_starts_no_scan_if_none_is_possible(show, problem):
     seen = show(scenes.this_machine(4))
     send_wifi(seen, networks=(), problem=problem, country="" if problem == "country" else None)
     reach(seen, "wifi")
-    assert (seen.room.sent, seen.control.opened.panel) == ([], "wifi")
+    assert (seen.room.sent, seen.control.ui.panel) == ([], "wifi")
 
 
 def test_wifi_page_asks_for_the_pin_and_then_scans(show):
@@ -70,11 +70,11 @@ def test_wifi_page_asks_for_the_pin_and_then_scans(show):
     wish = seen.room.sent[-1]
     on_message.on_message(seen.control, Refusal(id=wish.id, rule="pin", facts={}, text="The PIN."))
     frames(1)
-    assert seen.control.opened.panel == "pin"
+    assert seen.control.ui.panel == "pin"
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
     on_message.on_message(seen.control, Accepted(id=seen.room.sent[-1].id))
-    assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "wifi")
+    assert (seen.room.sent[-1], seen.control.ui.panel) == (wish, "wifi")
 
 
 @pytest.mark.parametrize("network", [KNOWN, OPEN])
@@ -101,7 +101,7 @@ def test_country_is_asked_first_and_can_be_changed_later(show):
     assert "Country: Nederland" in texts(seen.room)
     seen.tap("country")
     reach(seen, "country FR")
-    assert (newest_intent(seen), seen.control.opened.panel) == (SetCountry(id="", country="FR"), "wifi")
+    assert (newest_intent(seen), seen.control.ui.panel) == (SetCountry(id="", country="FR"), "wifi")
 
 
 def type_text(seen, text):
@@ -115,10 +115,10 @@ def test_typed_password_is_sent_and_cleared(show):
     seen = show(scenes.wifi(4))
     reach(seen, f"network {LOCKED}")
     type_text(seen, "aB3 ;\\xyz")
-    assert seen.control.opened.typed == "aB3 ;\\xyz"
+    assert seen.control.ui.typed == "aB3 ;\\xyz"
     seen.tap("ok")
     assert newest_intent(seen) == JoinWifi(id="", network=LOCKED, password="aB3 ;\\xyz")
-    assert (seen.control.opened.panel, seen.control.opened.typed) == ("wifi", "")
+    assert (seen.control.ui.panel, seen.control.ui.typed) == ("wifi", "")
 
 
 def test_empty_password_is_not_sent(show):
@@ -136,7 +136,7 @@ def test_a_hidden_password_is_not_passed_to_the_painter(show):
     assert "•" * 9 in texts(seen.room)
     assert not [element for element in stage_elements(seen) if "Example" in repr(element.view)]
     seen.tap("key q")
-    assert seen.control.opened.typed == "Example 1q"
+    assert seen.control.ui.typed == "Example 1q"
     seen.tap("hide")
     assert "Example 1q" in texts(seen.room)
 
@@ -150,7 +150,7 @@ def test_wrong_password_is_reported_and_asked_again(show):
     send_wifi(seen, failed="password", tried=KNOWN)
     assert f"The password of “{KNOWN}” was not accepted." in texts(seen.room)
     seen.tap(f"network {KNOWN}")
-    assert (seen.control.opened.panel, seen.control.opened.network) == ("wifi-password", KNOWN)
+    assert (seen.control.ui.panel, seen.control.ui.network) == ("wifi-password", KNOWN)
 
 
 def test_network_that_needs_more_than_a_password_is_refused(show):
@@ -209,7 +209,7 @@ def test_hotspot_starts_at_once_or_after_confirming_to_leave_the_network(show):
     seen.tap("hotspot")
     assert len(seen.room.sent) == sent
     seen.tap("yes")
-    assert (newest_intent(seen), seen.control.opened.panel) == (SetHotspot(id="", on=True), "wifi")
+    assert (newest_intent(seen), seen.control.ui.panel) == (SetHotspot(id="", on=True), "wifi")
 
 
 def test_single_touch_returns_to_the_home_network(show):

@@ -27,7 +27,7 @@ def test_the_newest_line_is_undone_in_two_touches(evening, hand):
     mine.tap("undo", "take back")
     assert mine.touches == 2
     assert list_taken_cards(evening) == truth[:5]
-    assert not mine.control.opened.panel
+    assert not mine.control.ui.panel
 
 
 @pytest.mark.full
@@ -53,7 +53,7 @@ def test_card_count_of_a_touched_stack_is_corrected(evening, hand):
     mine.tap("number less", "count it")
     assert mine.touches == 4
     assert cards_left(evening, "2") == before - 1
-    assert not mine.control.opened.panel
+    assert not mine.control.ui.panel
     is_sound(evening)
 
 
@@ -113,7 +113,7 @@ def test_house_rule_note_is_stored_in_the_log(evening, hand):
     mine.tap(*(f"key {letter}" for letter in "wild"), "ok")
     assert evening.log()[-1]["type"] == "house-said"
     assert evening.log()[-1]["text"].lower() == "wild"
-    assert not mine.control.opened.panel
+    assert not mine.control.ui.panel
 
 
 @pytest.mark.full
@@ -128,11 +128,11 @@ def test_touching_a_stack_out_of_turn_asks_for_a_forgotten_turn(evening, hand):
     assert mine.touches == 3
     assert list_taken_cards(evening)[-1] == (3, "3", "tablet")
     mine.tap("stack 2", "log")
-    assert mine.control.opened.panel == "log"
+    assert mine.control.ui.panel == "log"
     mine.tap("close", "stack 2", "number")
-    assert mine.control.opened.panel == "number stack 2"
+    assert mine.control.ui.panel == "number stack 2"
     mine.tap("close", "stack 2", "nothing missing")
-    assert not mine.control.opened.panel
+    assert not mine.control.ui.panel
 
 
 def _title(mine):
@@ -263,6 +263,6 @@ def test_open_choice_does_not_hide_the_corrections(evening, hand):
     assert all(text.startswith("progress ") for text in evening.snapshot().questions[0].legal)
     mine = hand()
     mine.tap("stack 2", "log")
-    assert mine.control.opened.panel == "log"
+    assert mine.control.ui.panel == "log"
     mine.tap("close", "stack 2", "number")
-    assert mine.control.opened.panel == "number stack 2"
+    assert mine.control.ui.panel == "number stack 2"

@@ -82,7 +82,7 @@ def strips(
     """
     fought = next((nth for nth, line in enumerate(found.news) if line.kind == FOUGHT), 0)
     told = found.news[fought:]
-    covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
+    covered = scene.covered or (bool(scene.ui.panel) and not scene.code_aside)
     newest, back = recent_events.events(told, terms), any(each.is_revoking for each in told)
     languages = [scene.model.words(seat) for seat in range(1, len(ring.zones) + 1)]
     seats = {w: seat for seat, w in enumerate(languages, start=1)}  # one for each language
@@ -111,7 +111,7 @@ class Brackets:
 
 def marks(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> Element[Brackets]:
     """Mark changes outside of zones with brackets, except below an open panel."""
-    covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
+    covered = scene.covered or (bool(scene.ui.panel) and not scene.code_aside)
     view = Brackets(
         ring=ring,
         stacks=frozenset(found.stacks - ({"center"} if covered else set())),

@@ -75,14 +75,14 @@ def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
     if scene.tracked or scene.model.view is None or not seat:
         return {}
     if scene.question_kind == "keep":
-        return keep_actions(scene, seat, scene.theatre.turned) if scene.choosing == seat else {}
+        return keep_actions(scene, seat, scene.game_ui.turned) if scene.choosing == seat else {}
     found = stacks.list_offers(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
     if found is None and under == f"seat {seat} wonder" and scene.build:
         found = seat, scene.build
-    if found is None and scene.choosing == seat and scene.theatre.what:
-        legal, what = scene.model.legal(seat), scene.theatre.what
+    if found is None and scene.choosing == seat and scene.game_ui.what:
+        legal, what = scene.model.legal(seat), scene.game_ui.what
         thing = next((thing for thing in things(legal, what) if thing.key == what), None)
-        found = (seat, thing.actions[min(scene.theatre.how, len(thing.actions) - 1)]) if thing else None
+        found = (seat, thing.actions[min(scene.game_ui.how, len(thing.actions) - 1)]) if thing else None
     return {found[0]: found[1]} if found else {}
 
 
@@ -132,8 +132,8 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         seat=seat,
         asks=scene.question_kind,
         legal=scene.model.legal(seat),
-        what=scene.theatre.what,
-        how=scene.theatre.how,
+        what=scene.game_ui.what,
+        how=scene.game_ui.how,
         looks=scene.can_peek(seat),
         can_undo=scene.model.table is not None and scene.model.table.puts_back,
         at_once=scene.tracked,
@@ -428,7 +428,7 @@ class Search:
 
 
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
-    cards = face_down_things(scene, seat, scene.theatre.searched, scene.theatre.turned)
+    cards = face_down_things(scene, seat, scene.game_ui.searched, scene.game_ui.turned)
     w, seen = scene.model.words(seat), scene.ahead_alone if cards.thing else None
     then = tuple(action_previews.describe_changes(w, seen, scene.model.people(w))) if seen else ()
     return Element("search", Search(ring, cards, scene.data, w, then), paint_search)

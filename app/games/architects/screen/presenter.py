@@ -10,7 +10,7 @@ from app.games.architects import effect_text, position_entry
 from app.games.architects import words_facade as terms
 from app.games.architects.screen import ui_state
 from app.games.architects.screen.typed_scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
-from app.games.architects.screen.ui_state import Theatre
+from app.games.architects.screen.ui_state import ArchitectsUi
 from app.games.architects.shared_by_surfaces import ARCHITECTS
 from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.text_only.presenter import BaseScreen
@@ -71,8 +71,8 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
 
         return explanations.about(ArchitectsScene.from_scene(scene), seat, key)
 
-    def initial_ui_state(self) -> Theatre:
-        return Theatre()
+    def initial_ui_state(self) -> ArchitectsUi:
+        return ArchitectsUi()
 
     def has_interlude(self, scene: Scene) -> bool:
         return ArchitectsScene.from_scene(scene).fight is not None
@@ -83,11 +83,11 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         return ui_state.follow(before, after, news, _data(after.model))
 
-    def end_interlude(self, opened: object) -> object:
-        return ui_state.gone_on(opened)
+    def end_interlude(self, ui: object) -> object:
+        return ui_state.dismiss_interludes(ui)
 
-    def on_panel_change(self, opened: object) -> object:
-        return ui_state.put_aside(opened)
+    def on_panel_change(self, ui: object) -> object:
+        return ui_state.put_aside(ui)
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         return ui_state.tick(scene)
@@ -143,11 +143,11 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         if on.phase == "over" or at.view.over:
             from app.games.architects.screen import game_end
 
-            return game_end.elements(at, ring, at.view) + ([] if scene.opened.panel else report_form.elements(at, ring))
+            return game_end.elements(at, ring, at.view) + ([] if scene.ui.panel else report_form.elements(at, ring))
         from app.games.architects.screen import choices, table_elements
 
         found = table_elements.elements(at, ring)
-        if scene.opened.panel and not scene.code_aside:
+        if scene.ui.panel and not scene.code_aside:
             return found
         return found + choices.elements(at, ring, at.view) + report_form.elements(at, ring)
 

@@ -138,7 +138,7 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
         return
     seat = scene.seat_at_finger(ring)
     told = list_offers(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
-    if scene.tracked and told and not scene.opened.panel:  # people may have taken a card already
+    if scene.tracked and told and not scene.ui.panel:  # people may have taken a card already
         control.open_panel(f"forgot stack {name}", ring.edge_of(seat))
         return
     w = scene.model.words(seat)

@@ -36,7 +36,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
     found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
     found += zones
-    if not scene.covered and (not scene.opened.panel or scene.code_aside):
+    if not scene.covered and (not scene.ui.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
     found += [change_marks.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
@@ -80,8 +80,8 @@ def _list_next_stages(zone: seat_zone.SeatZone) -> Iterator[Element[seat_zone.Se
     printed = seat.data.wonders[seat.view.wonder].stages
     for need in seat.needs:
         built = {*seat.view.stages, need.stage}
-        opened = (n for n, each in enumerate(printed, start=1) if n not in built and built.issuperset(each.requires))
-        needs = tuple(structs.replace(need, stage=stage, missing=1) for stage in opened)
+        ui = (n for n, each in enumerate(printed, start=1) if n not in built and built.issuperset(each.requires))
+        needs = tuple(structs.replace(need, stage=stage, missing=1) for stage in ui)
         view = structs.replace(seat.view, stages=(*seat.view.stages, need.stage))
         yield Element("zone", replace(zone, seat=replace(seat, view=view, needs=needs)), seat_zone.paint)
 
@@ -157,7 +157,7 @@ def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[Whole
         return None
     goals = scene.view.derived.goals[number - 1]
     view = WholeZone(panel_context(scene, ring, number), seat_facts(scene, scene.view, number), goals)
-    return Element(f"panel {scene.opened.panel}", view, paint_whole_zone)
+    return Element(f"panel {scene.ui.panel}", view, paint_whole_zone)
 
 
 def paint_whole_zone(p: Pen, zone: WholeZone, control: Controller) -> None:

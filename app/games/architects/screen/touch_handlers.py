@@ -7,9 +7,9 @@ from app.games.architects.screen.typed_scene import present
 from app.screen.control.controller import Controller
 
 
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Theatre hold
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ArchitectsUi hold
     """Change these fields of Architects' UI state."""
-    control.change(game=replace(present(control).theatre, **facts))
+    control.change(game=replace(present(control).game_ui, **facts))
 
 
 def choose(control: Controller, what: str | None = None, how: int | None = None, *, other: bool = False) -> None:
@@ -24,7 +24,7 @@ def choose(control: Controller, what: str | None = None, how: int | None = None,
 
 def end_fight(control: Controller) -> None:
     """Dismiss a conflict."""
-    fight = present(control).theatre.fight
+    fight = present(control).game_ui.fight
     change(control, fight=None, left=fight.number if fight else 0)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.architects.action_previews import ArchitectsAhead, foreseen
 from app.games.architects.lessons import LESSONS
-from app.games.architects.screen.ui_state import Fight, Theatre, theatre_of
+from app.games.architects.screen.ui_state import ArchitectsUi, Fight, ui_of
 from app.screen.control.controller import Controller
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Rounds
@@ -25,13 +25,13 @@ class ArchitectsScene(TypedScene[Data, View]):
     """A scene in which Architects is the game on the table, or the next one."""
 
     @property
-    def theatre(self) -> Theatre:
-        return theatre_of(self)
+    def game_ui(self) -> ArchitectsUi:
+        return ui_of(self.ui.game)
 
     @cached_property
     def fight(self) -> Fight | None:
         """The conflict that is being shown."""
-        fight = self.theatre.fight
+        fight = self.game_ui.fight
         return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
     @cached_property
@@ -101,9 +101,9 @@ class ArchitectsScene(TypedScene[Data, View]):
     @property
     def looks_first(self) -> int:
         """The seat that was asked whether to look at the central card before taking it; 0: none."""
-        if self.theatre.offered is None or self.model.view is None or self.fight:
+        if self.game_ui.offered is None or self.model.view is None or self.fight:
             return 0
-        seat, turn = self.theatre.offered
+        seat, turn = self.game_ui.offered
         return seat if turn == self.view.turn and seat == self.acting and self.can_peek(seat) else 0
 
     @cached_property

@@ -51,7 +51,7 @@ class Fight(ShownEvent[actions.ConflictFought]):
 
 
 @dataclass(frozen=True, slots=True)
-class Theatre:
+class ArchitectsUi:
     """Architects' part of the UI state."""
 
     fight: Fight | None = None
@@ -77,10 +77,10 @@ def sentence(model: Model, line: Line, w: Words, data: Data) -> str:
 
 def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> SnapshotReaction:
     """Update the state by a snapshot. Return also the messages and the events to animate."""
-    model, theatre = after.model, theatre_of(after)
-    theatre = _drop_outdated(before.model, model, theatre)
-    admitted, says = _announce_unverified(model, theatre.admitted, data)
-    theatre = replace(theatre, admitted=admitted)
+    model, ui = after.model, ui_of(after.ui.game)
+    ui = _drop_outdated(before.model, model, ui)
+    admitted, says = _announce_unverified(model, ui.admitted, data)
+    ui = replace(ui, admitted=admitted)
     if news.first:
         says = []
     right = [] if news.first else _put_right(before.model, model, news, data)
@@ -90,11 +90,11 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Snaps
     until = (
         inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
     )  # people hand tokens out
-    theatre = _follow_conflicts(theatre, [*zip(news.happened, fresh, strict=True)], first, until, data)
-    theatre = _corrected_conflict(_update_conflict(before.model, model, theatre, fresh, after.now), model, data)
+    ui = _follow_conflicts(ui, [*zip(news.happened, fresh, strict=True)], first, until, data)
+    ui = _corrected_conflict(_update_conflict(before.model, model, ui, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)
-    theatre, moves = _split_by_markers(theatre, model, fresh, taken_back)
-    return SnapshotReaction(theatre, tuple(says), tuple(moves), bool(right), () if first else _end_steps(model, fresh))
+    ui, moves = _split_by_markers(ui, model, fresh, taken_back)
+    return SnapshotReaction(ui, tuple(says), tuple(moves), bool(right), () if first else _end_steps(model, fresh))
 
 
 def _end_steps(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
@@ -104,21 +104,20 @@ def _end_steps(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
     return steps(len(terms.scored(bool(view.medals))), motion=table is not None and table.settings.motion)
 
 
-def theatre_of(scene: Scene) -> Theatre:
-    """Return the UI state of a scene in which Architects is played."""
-    theatre = scene.opened.game
-    assert isinstance(theatre, Theatre)
-    return theatre
+def ui_of(game: object) -> ArchitectsUi:
+    """Return the game's part of the UI state with its type, which the screen does not know."""
+    assert isinstance(game, ArchitectsUi)
+    return game
 
 
-def _drop_outdated(before: Model, model: Model, theatre: Theatre) -> Theatre:
+def _drop_outdated(before: Model, model: Model, ui: ArchitectsUi) -> ArchitectsUi:
     """Drop state of another game or phase, and choices for another question."""
     was, table = before.table, model.known_table
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
-        theatre = replace(theatre, fight=None, later=(), what="", how=0)
+        ui = replace(ui, fight=None, later=(), what="", how=0)
     if {q.number for q in before.questions.values()} != {q.number for q in model.questions.values()}:
-        theatre = replace(theatre, what="", how=0)
-    return theatre
+        ui = replace(ui, what="", how=0)
+    return ui
 
 
 def _announce_unverified(
@@ -181,20 +180,20 @@ def _list_instructions(model: Model, happened: Iterable[object], data: Data) -> 
 
 
 def _follow_conflicts(
-    theatre: Theatre, fresh: Iterable[tuple[Line, object]], first: bool, until: float, data: Data
-) -> Theatre:
+    ui: ArchitectsUi, fresh: Iterable[tuple[Line, object]], first: bool, until: float, data: Data
+) -> ArchitectsUi:
     """Add fought conflicts, the medals they brought, and the size of a search."""
     for line, event in fresh:
         match event:
             case actions.StackSearched(cards=cards):
-                theatre = replace(theatre, searched=cards)
-            case actions.ConflictFought() if not first and line.number > theatre.fought:
-                theatre = replace(theatre, fight=Fight(event, line.number, until), fought=line.number)
+                ui = replace(ui, searched=cards)
+            case actions.ConflictFought() if not first and line.number > ui.fought:
+                ui = replace(ui, fight=Fight(event, line.number, until), fought=line.number)
             case actions.MedalTaken(seat=seat, medal=medal) if _is_for_fighting(event, data):
-                if theatre.fight:
-                    fight = replace(theatre.fight, medals=(*theatre.fight.medals, (seat, medal)))
-                    theatre = replace(theatre, fight=fight)
-    return theatre
+                if ui.fight:
+                    fight = replace(ui.fight, medals=(*ui.fight.medals, (seat, medal)))
+                    ui = replace(ui, fight=fight)
+    return ui
 
 
 def _is_for_fighting(event: actions.MedalTaken, data: Data) -> bool:
@@ -202,9 +201,9 @@ def _is_for_fighting(event: actions.MedalTaken, data: Data) -> bool:
     return event.gap == "box" or "military-in-one-conflict" in data.medals[event.medal].need
 
 
-def _update_conflict(before: Model, model: Model, theatre: Theatre, fresh: list[object], now: float) -> Theatre:
+def _update_conflict(before: Model, model: Model, ui: ArchitectsUi, fresh: list[object], now: float) -> ArchitectsUi:
     """Update the shown conflict: drop one that was undone or dismissed, and show one that was delayed."""
-    fight = theatre.fight
+    fight = ui.fight
     waited = fight is not None and any(line.number == fight.number for line in before.held)
     if fight and fight.is_taken_back(model, terms.parse_event):
         fight = None
@@ -215,14 +214,14 @@ def _update_conflict(before: Model, model: Model, theatre: Theatre, fresh: list[
             fight = None
         elif seats:
             fight = replace(fight, until=min(fight.until, now + BOT_PAUSE_SECONDS))
-    return replace(theatre, fight=fight)
+    return replace(ui, fight=fight)
 
 
-def _corrected_conflict(theatre: Theatre, model: Model, data: Data) -> Theatre:
+def _corrected_conflict(ui: ArchitectsUi, model: Model, data: Data) -> ArchitectsUi:
     """Show, in track mode, a conflict that a correction brought, or that happened before the screen started."""
     found = to_look_at(model.known_table, model.lines)
-    if found is None or theatre.fight or found.line == theatre.left or model.known_table.repair is not None:
-        return theatre
+    if found is None or ui.fight or found.line == ui.left or model.known_table.repair is not None:
+        return ui
     fight: Fight | None = None
     for number, line in sorted(model.lines.items()):
         match None if number < found.line or line.undone else event_of(line, terms.parse_event):
@@ -232,7 +231,7 @@ def _corrected_conflict(theatre: Theatre, model: Model, data: Data) -> Theatre:
                 fight = replace(fight, medals=(*fight.medals, (seat, medal)))
             case actions.TurnBegan():
                 break
-    return replace(theatre, fight=fight, fought=found.line) if fight else theatre
+    return replace(ui, fight=fight, fought=found.line) if fight else ui
 
 
 def _events_after_conflict(events: list[object]) -> list[object]:
@@ -241,10 +240,10 @@ def _events_after_conflict(events: list[object]) -> list[object]:
 
 
 def _split_by_markers(
-    theatre: Theatre, model: Model, fresh: list[object], taken_back: bool
-) -> tuple[Theatre, list[object]]:
+    ui: ArchitectsUi, model: Model, fresh: list[object], taken_back: bool
+) -> tuple[ArchitectsUi, list[object]]:
     """Split events into those to animate now and those that wait until markers are turned by hand."""
-    later = [] if taken_back else [*theatre.later]
+    later = [] if taken_back else [*ui.later]
     markers = next((i for i, event in enumerate(fresh) if isinstance(event, actions.MarkersTurned)), None)
     if model.known_table.ritual is None:
         moves, later = [*later, *fresh], []
@@ -252,29 +251,29 @@ def _split_by_markers(
         moves = fresh
     else:
         moves, later = [*later, *fresh[:markers]], fresh[markers + 1 :]
-    return replace(theatre, later=tuple(later)), moves
+    return replace(ui, later=tuple(later)), moves
 
 
 # ---- time --------------------------------------------------------------------------------------------------
 
 
-def tick(scene: Scene) -> tuple[Theatre, float | None]:
+def tick(scene: Scene) -> tuple[ArchitectsUi, float | None]:
     """Update the state at the scene's time, and return the time of the next change or None."""
-    theatre = theatre_of(scene)
-    fight, at = interlude.update(scene, theatre.fight)
-    return replace(theatre, fight=fight), at
+    ui = ui_of(scene.ui.game)
+    fight, at = interlude.update(scene, ui.fight)
+    return replace(ui, fight=fight), at
 
 
 # ---- actions of people -------------------------------------------------------------------------------------
 
 
-def gone_on(theatre: object) -> Theatre:
+def dismiss_interludes(ui: object) -> ArchitectsUi:
     """Dismiss the conflict and the question whether to look first, because people have acted."""
-    assert isinstance(theatre, Theatre)
-    return replace(theatre, fight=None, offered=None)
+    assert isinstance(ui, ArchitectsUi)
+    return replace(ui, fight=None, offered=None)
 
 
-def put_aside(theatre: object) -> Theatre:
+def put_aside(ui: object) -> ArchitectsUi:
     """Drop the question whether to look first, because a panel was opened or closed."""
-    assert isinstance(theatre, Theatre)
-    return replace(theatre, offered=None)
+    assert isinstance(ui, ArchitectsUi)
+    return replace(ui, offered=None)

@@ -36,7 +36,7 @@ class AsideButtons:
 
 def buttons(scene: DuelScene, lay: Layout) -> Element[AsideButtons]:
     can_undo = scene.model.table is not None and scene.model.table.puts_back
-    return Element("buttons", AsideButtons(lay, can_undo, scene.opened.asking, scene.model.menu_sign), paint_buttons)
+    return Element("buttons", AsideButtons(lay, can_undo, scene.ui.asking, scene.model.menu_sign), paint_buttons)
 
 
 def paint_buttons(p: Pen, buttons: AsideButtons, control: Controller) -> None:
@@ -159,7 +159,7 @@ class AsideCode:
 
 def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
     """Show the code beside the structure, facing the edge from which it was opened."""
-    seat = 1 if scene.opened.edge == int(lay.angle // 90) else 2
+    seat = 1 if scene.ui.edge == int(lay.angle // 90) else 2
     return Element("panel code", AsideCode(lay, seat, join_code(scene)), paint_code)
 
 

@@ -56,7 +56,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
         if each.card is not None and all(each.card in option for option in options)
     )
     if prices:
-        changed = scene.duel.changed.prices if scene.duel.changed else frozenset()
+        changed = scene.game_ui.changed.prices if scene.game_ui.changed else frozenset()
         found.append(Element("prices", Prices(lay, scene.faced_seat, prices, changed, frozenset(then)), paint_prices))
     return found
 
@@ -254,7 +254,7 @@ class TouchedCard:
 
 def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, TableBox], ...]:
     """Mark the touched card, and the cards it would uncover or that cover it."""
-    touched = scene.duel.touched
+    touched = scene.game_ui.touched
     if touched is None or touched.kind != "slot" or int(touched.what) not in slots:
         return ()
     n, view = int(touched.what), scene.view

@@ -79,7 +79,7 @@ def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets
     if found.pawn:
         x, y = track_zone.space_at(lay, scene.view.military.pawn, scene.data.military.capital)
         boxes.append(TableBox(x, y, 84, 60))
-    if found.discard and not scene.opened.panel:
+    if found.discard and not scene.ui.panel:
         pile = lay.discard
         boxes.append(TableBox(pile.x, pile.y - 17, pile.w * 0.72, pile.h - 26))
     return Element("changed", Brackets(lay, tuple(boxes)), paint_marks)

@@ -42,7 +42,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Return the panel of the open question, or of the discard pile that people read."""
     if scene.model.view is None:
         return []
-    touched = scene.duel.touched
+    touched = scene.game_ui.touched
     if touched is not None:
         return [_pile(scene, ring)] if touched.kind == "discard" else []
     seat = scene.answering_seat
@@ -108,7 +108,7 @@ class CardChoice:
 
 def _build_card_choice(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[CardChoice]:
     w = scene.model.words(seat)
-    chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
+    chosen = scene.game_ui.choice if scene.game_ui.choice in legal else legal[0] if len(legal) == 1 else ""
     chosen = "" if scene.tracked else chosen
     title = say.prompt(w, legal, scene.model.people(w))
     label = say.action(w, chosen, scene.model.people(w)) if chosen else ""
@@ -325,7 +325,7 @@ class DrawnTokens:
 
 
 def _build_drawn_tokens(scene: DuelScene, ring: Ring, seat: int) -> Element[DrawnTokens]:
-    tokens = face_down_things(scene, seat, count_drawn_tokens(scene.view, seat, scene.data), scene.duel.nth)
+    tokens = face_down_things(scene, seat, count_drawn_tokens(scene.view, seat, scene.data), scene.game_ui.nth)
     w, seen = scene.model.words(seat), scene.ahead_alone if tokens.thing else None
     then = tuple(action_previews.describe_changes(w, seen, scene.model.people(w), scene.data)) if seen else ()
     view = DrawnTokens(ring, tokens, scene.data, w, scene.model.info(seat).left, then)

@@ -130,7 +130,7 @@ def wonder_element(wonders: Wonders, nth: int) -> Element[Wonders]:
 
 def build_whole_city(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
     """Return the city that people have opened, if any."""
-    number = scene.duel.city
+    number = scene.game_ui.city
     if not number:
         return []
     fresh = changed.changes_at(number)
@@ -295,7 +295,7 @@ def _paint_whole(p: Pen, city: WholeCity, control: Controller) -> None:
 
 def _toggle_whole_city(control: Controller, seat: int) -> None:
     """Toggle the whole city over the middle."""
-    change(control, city=0 if present(control).duel.city == seat else seat)
+    change(control, city=0 if present(control).game_ui.city == seat else seat)
 
 
 def _paint_full_city(p: Pen, city: City, w: float, d: float) -> None:

@@ -104,7 +104,7 @@ def _order(scene: DuelScene) -> tuple[int, ...]:
 def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
     seat = scene.acting or _order(scene)[min(_picks(scene), len(_order(scene)) - 1)]
     w, legal = scene.model.words(seat), scene.model.legal(seat)
-    chosen = scene.duel.choice if scene.duel.choice in legal else ""
+    chosen = scene.game_ui.choice if scene.game_ui.choice in legal else ""
     wonder = chosen.split()[-1] if chosen else ""
     holders = {slug: chair.seat for chair in scene.view.seats for slug in chair.wonders}
     offers = tuple(

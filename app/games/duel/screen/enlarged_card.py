@@ -75,7 +75,7 @@ class LargeThing:
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Return the enlarged thing, if any; the discard pile is shown by `choices`."""
-    touched = scene.duel.touched
+    touched = scene.game_ui.touched
     if touched is None or touched.kind == "discard" or scene.model.view is None:
         return []
     view = _build_large_thing(scene, ring, touched)
@@ -92,7 +92,7 @@ class GroundTouch:
 
 def ground(scene: DuelScene, ring: Ring) -> Elements:
     """Return the touch area behind an enlarged thing."""
-    if scene.duel.touched is None:
+    if scene.game_ui.touched is None:
         return []
     return [Element("ground", GroundTouch(ring.width, ring.height), paint_ground)]
 
@@ -103,8 +103,8 @@ def paint_ground(p: Pen, touch: GroundTouch, control: Controller) -> None:
 
 def faced_seat(scene: DuelScene) -> int:
     """Return the seat that the panel faces: the one it was turned to, else the seat to act here, else a person."""
-    if scene.duel.turned:
-        return scene.duel.turned
+    if scene.game_ui.turned:
+        return scene.game_ui.turned
     people = [seat for seat in (1, 2) if scene.model.is_played_here(seat)]
     return scene.acting if scene.acting in people or not people else people[0]
 

@@ -7,7 +7,7 @@ from app.games.duel import position_entry
 from app.games.duel.face_icons import SIGNS
 from app.games.duel.screen.layout import lay_table, layout_of
 from app.games.duel.screen.typed_scene import DuelScene, to_act
-from app.games.duel.screen.ui_state import DuelOpened, advance_to, clear_touches, follow_snapshot, opened_of, reprice
+from app.games.duel.screen.ui_state import DuelUi, advance_to, clear_touches, follow_snapshot, reprice, ui_of
 from app.games.duel.shared_by_surfaces import DUEL
 from app.games.duel.words_facade import AT_ONCE, SCORED
 from app.games.text_only.presenter import PlainScreen
@@ -73,17 +73,17 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def wonder_points(self, scene: Scene, i: int, wonder: str) -> int:
         return DuelScene.from_scene(scene).data.wonders[wonder].points
 
-    def initial_ui_state(self) -> DuelOpened:
-        return DuelOpened()
+    def initial_ui_state(self) -> DuelUi:
+        return DuelUi()
 
     def has_question(self, scene: Scene) -> bool:
         at = DuelScene.from_scene(scene)
         return bool(at.seat_choosing_in_middle or at.report_step or at.repair)
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
-        opened = follow_snapshot(before.model, after.model, opened_of(after.opened.game))
+        ui = follow_snapshot(before.model, after.model, ui_of(after.ui.game))
         if not news.first:
-            opened = reprice(before.model, after.model, opened, after.now)
+            ui = reprice(before.model, after.model, ui, after.now)
         fresh = (
             [] if news.first else [event for line in news.happened if (event := event_of(line, self.words.parse_event))]
         )
@@ -93,13 +93,13 @@ class DuelScreen(DrawnScreen, PlainScreen):
             for event in fresh
             if dealt and isinstance(event, WonderLeft) and (w := after.model.words(event.seat))
         )
-        return SnapshotReaction(opened, says, moves=tuple(fresh), ends=_make_end_steps(after.model, fresh))
+        return SnapshotReaction(ui, says, moves=tuple(fresh), ends=_make_end_steps(after.model, fresh))
 
-    def on_panel_change(self, opened: object) -> object:
-        return clear_touches(opened_of(opened))
+    def on_panel_change(self, ui: object) -> object:
+        return clear_touches(ui_of(ui))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        return advance_to(opened_of(scene.opened.game), scene.now)
+        return advance_to(ui_of(scene.ui.game), scene.now)
 
     def sign(self, category: str) -> Sign | None:
         from app.games.duel.screen import game_end
@@ -120,15 +120,15 @@ class DuelScreen(DrawnScreen, PlainScreen):
 
         at = DuelScene.from_scene(scene)
         if at.view.over:
-            told = report_form.elements(at, ring) if at.repair and not scene.opened.panel else []
+            told = report_form.elements(at, ring) if at.repair and not scene.ui.panel else []
             return game_end.elements(at, ring) + told
         if at.tracked:
             found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring)
-            if scene.opened.panel and not scene.code_aside:
+            if scene.ui.panel and not scene.code_aside:
                 return found
             return found + (report_form.elements(at, ring) or choices.elements(at, ring)) + _list_enlarged(at, ring)
         found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring) + draft.elements(at, ring)
-        if scene.opened.panel and not scene.code_aside:
+        if scene.ui.panel and not scene.code_aside:
             return found
         return found + choices.elements(at, ring) + enlarged_card.elements(at, ring)
 

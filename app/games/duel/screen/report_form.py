@@ -82,7 +82,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 def is_touched_card_entered(scene: DuelScene) -> bool:
     """Check whether the touched card is being entered."""
-    touched = scene.duel.touched
+    touched = scene.game_ui.touched
     if touched is None or touched.kind != "card":
         return False
     asked: list[Question | Repair] = [*scene.model.questions.values()]
@@ -123,7 +123,7 @@ def _build_entry_elements(
     if scene.is_asking_other(of):
         lying = context_facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
         return [Element("telling", ExcludedCardQuestion(lying, of), paint_other)]
-    touched = scene.duel.touched
+    touched = scene.game_ui.touched
     slug = touched.what if touched and touched.kind == "card" and reported_things.turn(question.legal) else ""
     grid = TellingGrid(
         lay=lay,

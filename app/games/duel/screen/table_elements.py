@@ -10,7 +10,7 @@ from app.screen.state.ring_layout import Ring
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Return all elements during a game, bottom first."""
     lay, changed = layout_of(ring), change_marks.collect_changes(scene)
-    panel = scene.opened.panel  # it covers the area beside the structure, or half of it
+    panel = scene.ui.panel  # it covers the area beside the structure, or half of it
     return [
         *track_zone.elements(scene, lay),
         *([] if panel and not scene.code_aside else track_zone.tokens(scene, lay)),

@@ -16,9 +16,9 @@ from engine.game import plain_line
 def show(control: Controller, touched: TouchedThing | None) -> None:
     """Enlarge a thing; the same thing again, or None, closes it."""
     scene = present(control)
-    if scene.opened.panel:
+    if scene.ui.panel:
         control.open_panel("")
-    if touched in (None, scene.duel.touched):
+    if touched in (None, scene.game_ui.touched):
         change(control, touched=None, turned=0, city=0)
     else:
         change(control, touched=touched, turned=0)
@@ -93,7 +93,7 @@ def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None
 
 def takeable_card(scene: DuelScene) -> str:
     """Return the enlarged card if it may be taken: of the structure or, where people deal, of the age."""
-    touched = scene.duel.touched
+    touched = scene.game_ui.touched
     if touched is None:
         return ""
     if scene.tracked:
@@ -105,12 +105,12 @@ def takeable_card(scene: DuelScene) -> str:
 
 def touched_uses(scene: DuelScene) -> dict[int, str]:
     """Return the use under a finger, else the first use of the enlarged thing, by seat; none where people deal."""
-    seat, touched, under = scene.answering_seat, scene.duel.touched, scene.under
+    seat, touched, under = scene.answering_seat, scene.game_ui.touched, scene.under
     if not seat or scene.tracked or scene.model.view is None:
         return {}
     if scene.question_kind == "keep":
-        return keep_actions(scene, seat, scene.duel.nth)
-    card, said = takeable_card(scene), [scene.duel.choice]
+        return keep_actions(scene, seat, scene.game_ui.nth)
+    card, said = takeable_card(scene), [scene.game_ui.choice]
     if card:
         wonder = under.removeprefix(f"wonder {seat} ")
         said = [under, f"build {wonder} with {card}", f"build {card}", f"discard {card}"]

@@ -119,7 +119,7 @@ def tokens(scene: DuelScene, lay: Layout) -> Elements:
     lit = scene.question_kind == "progress" and bool(scene.answering_seat)
     angle = lay.angle + lay.face(scene.faced_seat)
     found: Elements = []
-    for nth, slug in enumerate(_places(scene.duel.board, scene.view.tokens, of)):
+    for nth, slug in enumerate(_places(scene.game_ui.board, scene.view.tokens, of)):
         box = lay.token(nth, of)
         shown = BoardToken(lay, nth, of, slug, lit and slug is not None, scene.faced_seat, scene.data, w)
         found.append(Element(f"token {nth}", shown, paint_token, angle=angle, pivot=lay.point(box.x, box.y)))
@@ -128,7 +128,7 @@ def tokens(scene: DuelScene, lay: Layout) -> Elements:
 
 def token_from(scene: DuelScene, lay: Layout, slug: str) -> TableBox:
     """Return the box of a progress token that has just been taken, or the whole column if it was never seen."""
-    of, board = max(scene.data.table.board_tokens, len(scene.view.tokens)), scene.duel.board
+    of, board = max(scene.data.table.board_tokens, len(scene.view.tokens)), scene.game_ui.board
     return lay.token(board.index(slug), of) if slug in board and len(board) <= of else lay.tokens
 
 

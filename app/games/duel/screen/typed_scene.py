@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from app.games.duel.action_previews import DuelAhead, compare_views
-from app.games.duel.screen.ui_state import DuelOpened, opened_of
+from app.games.duel.screen.ui_state import DuelUi, ui_of
 from app.screen.control.controller import Controller
 from app.screen.state.model import Model
 from app.screen.state.typed_scene import TypedScene
@@ -21,9 +21,9 @@ class DuelScene(TypedScene[Data, View]):
     """A scene in which Duel is the game on the table, or the next one."""
 
     @property
-    def duel(self) -> DuelOpened:
+    def game_ui(self) -> DuelUi:
         """Duel's UI state."""
-        return opened_of(self.opened.game)
+        return ui_of(self.ui.game)
 
     @property
     def question_kind(self) -> str:
@@ -57,8 +57,8 @@ class DuelScene(TypedScene[Data, View]):
         table = self.model.table
         if table and table.settings.faces is not None:
             return 1 if table.settings.faces in SEAT_1_EDGES else 2
-        if self.duel.facing:
-            return self.duel.facing
+        if self.game_ui.facing:
+            return self.game_ui.facing
         if self.tracked and self.acting and self.model.info(self.acting).by == "bot":
             return 3 - self.acting
         if table and table.settings.turning and self.acting:
@@ -98,6 +98,6 @@ def present(control: Controller) -> DuelScene:
     return DuelScene.from_scene(control.scene)
 
 
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of DuelOpened hold
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of DuelUi hold
     """Change these fields of Duel's UI state."""
-    control.change(game=replace(present(control).duel, **facts))
+    control.change(game=replace(present(control).game_ui, **facts))

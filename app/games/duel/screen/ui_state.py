@@ -28,7 +28,7 @@ class ChangedPrices:
 
 
 @dataclass(frozen=True, slots=True)
-class DuelOpened:
+class DuelUi:
     """Duel's part of the UI state."""
 
     touched: TouchedThing | None = None
@@ -41,38 +41,38 @@ class DuelOpened:
     board: tuple[str, ...] = ()  # progress tokens by place, taken ones included
 
 
-def opened_of(game: object) -> DuelOpened:
+def ui_of(game: object) -> DuelUi:
     """Return the game's part of the UI state with its type, which the screen does not know."""
-    assert isinstance(game, DuelOpened)
+    assert isinstance(game, DuelUi)
     return game
 
 
-def clear_touches(opened: DuelOpened) -> DuelOpened:
+def clear_touches(ui: DuelUi) -> DuelUi:
     """Return the state with nothing touched; directions stay."""
-    return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0)
+    return replace(ui, touched=None, turned=0, choice="", nth=-1, city=0)
 
 
-def follow_snapshot(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
+def follow_snapshot(before: Model, after: Model, ui: DuelUi) -> DuelUi:
     """Return the state after a snapshot: choices for another question or another game are dropped."""
     tokens = after.view.tokens if isinstance(after.view, View) else ()
-    if not set(tokens) <= set(opened.board):
-        opened = replace(opened, board=tokens)
+    if not set(tokens) <= set(ui.board):
+        ui = replace(ui, board=tokens)
     if before.table is not None and after.table is not None and before.table.game_id != after.table.game_id:
-        return clear_touches(opened)
+        return clear_touches(ui)
     asked, now = ({question.number for question in model.questions.values()} for model in (before, after))
     if asked == now:
-        return opened
+        return ui
     turning = after.table is not None and after.table.settings.turning
-    return replace(clear_touches(opened), facing=0 if turning else opened.facing)
+    return replace(clear_touches(ui), facing=0 if turning else ui.facing)
 
 
-def reprice(before: Model, after: Model, opened: DuelOpened, now: float) -> DuelOpened:
+def reprice(before: Model, after: Model, ui: DuelUi, now: float) -> DuelUi:
     """Return the state after a snapshot, with changed prices of cards that were there before marked."""
     if not (isinstance(before.view, View) and isinstance(after.view, View)):
-        return opened
+        return ui
     old, new = _prices(before.view), _prices(after.view)
     prices = frozenset(at for at in old.keys() & new.keys() if old[at] != new[at])
-    return replace(opened, changed=ChangedPrices(prices, now + PRICE_MARK_SECONDS)) if prices else opened
+    return replace(ui, changed=ChangedPrices(prices, now + PRICE_MARK_SECONDS)) if prices else ui
 
 
 def _prices(view: View) -> dict[tuple[int, str], int]:
@@ -86,8 +86,8 @@ def _prices(view: View) -> dict[tuple[int, str], int]:
     }
 
 
-def advance_to(opened: DuelOpened, now: float) -> tuple[DuelOpened, float | None]:
+def advance_to(ui: DuelUi, now: float) -> tuple[DuelUi, float | None]:
     """Return the state at `now`, and the time of its next change or None."""
-    if opened.changed is not None and opened.changed.until <= now:
-        opened = replace(opened, changed=None)
-    return opened, opened.changed.until if opened.changed is not None else None
+    if ui.changed is not None and ui.changed.until <= now:
+        ui = replace(ui, changed=None)
+    return ui, ui.changed.until if ui.changed is not None else None

@@ -61,10 +61,10 @@ def build_whole_city(scene: SevenScene, ring: Ring, number: int) -> Element[Whol
     """Return the panel with a seat's city; None if there is no such seat."""
     if not 0 < number <= len(scene.view.seats):
         return None
-    touched = scene.seven.touched
+    touched = scene.game_ui.touched
     saves = goals.is_possible_goal(scene, number, touched)
     view = WholeCity(panel_context(scene, ring, number), seat_of(scene, number), touched, saves)
-    return Element(f"panel {scene.opened.panel}", view, paint)
+    return Element(f"panel {scene.ui.panel}", view, paint)
 
 
 def paint(p: Pen, city: WholeCity, control: Controller) -> None:

@@ -34,6 +34,6 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
 
 def _describe_way(scene: SevenScene, seat: int, n: int) -> str:
     """Describe one way to pay for a seat's chosen card."""
-    w, ways = scene.model.words(seat), scene.seven.holds(seat).ways
+    w, ways = scene.model.words(seat), scene.game_ui.holds(seat).ways
     paid = ways[n] if n < len(ways) else (0, 0, 0)
     return w("A way to pay: {ways}.", ways=both(w, action_text.list_payments(w, scene.model.people(w), seat, *paid)))

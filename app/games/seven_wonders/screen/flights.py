@@ -14,7 +14,7 @@ from app.games.seven_wonders.screen import age_opening as age_card
 from app.games.seven_wonders.screen import cards, hand_at_edge, middle, seat_zone, table_elements, turn_reveal
 from app.games.seven_wonders.screen.seat_facts import seat_of, token_pill
 from app.games.seven_wonders.screen.typed_scene import SevenScene
-from app.games.seven_wonders.screen.ui_state import FACE_DOWN_SECONDS, AgeAnnouncement, Fight, SevenOpened, Shown
+from app.games.seven_wonders.screen.ui_state import FACE_DOWN_SECONDS, AgeAnnouncement, Fight, SevenUi, Shown
 from app.looks.effect_icons import Inks, lay_out_atoms
 from app.protocol import ceremony_durations
 from app.screen.pages.play import conflict
@@ -37,7 +37,7 @@ Paint: TypeAlias = Callable[[Pen], None]  # round (0, 0)
 
 def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
     """Animate simultaneous events: coins after the cards are revealed, then hands."""
-    down = scene.seven.down is not None
+    down = scene.game_ui.down is not None
     up, lie = (FACE_DOWN_SECONDS + number("flip"), FACE_DOWN_SECONDS - COVER_SECONDS) if down else (0.0, 0.0)
     purses = [_place(scene, ring, i, seat_zone.COINS) for i in range(len(ring.zones))]
     found = [flight for event in happened for flight in _coins(scene, ring, purses, event, up)]
@@ -99,16 +99,14 @@ def _raise_stage(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after
 def _animate_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
-        case InterludeDismissed(before=SevenOpened(dealt=AgeAnnouncement(age=age, up=True))) if (
-            scene.seven.dealt is None
-        ):
+        case InterludeDismissed(before=SevenUi(dealt=AgeAnnouncement(age=age, up=True))) if scene.game_ui.dealt is None:
             yield age_card.leaves(ring, age)
-        case InterludeDismissed(before=SevenOpened() as shown) if shown.revealing and _is_clash_shown(scene):
+        case InterludeDismissed(before=SevenUi() as shown) if shown.revealing and _is_clash_shown(scene):
             yield from conflict.clash(ring, scene.fight.event.shields if scene.fight else ())
-        case InterludeDismissed(before=SevenOpened(fight=Fight(met=True) as fight)) if scene.seven.fight is None:
+        case InterludeDismissed(before=SevenUi(fight=Fight(met=True) as fight)) if scene.game_ui.fight is None:
             if fight.until != inf and _is_bare(scene):
                 yield from _animate_won_tokens(scene, ring, fight)
-        case InterludeDismissed(before=SevenOpened() as shown) if (
+        case InterludeDismissed(before=SevenUi() as shown) if (
             shown.revealing and shown.reveal != inf and _is_bare(scene)
         ):
             if (last := scene.view.derived.last) is not None:
@@ -122,7 +120,7 @@ def _animate_event(scene: SevenScene, ring: Ring, event: object, after: float) -
                 j = (i + 1) % n
                 giver, taker = (i, j) if to == "left" else (j, i)
                 yield _along(ring, back, card, giver, taker, i, after)
-        case actions.TokenTaken(seat=seat, value=value, against=against) if against and scene.seven.fight is None:
+        case actions.TokenTaken(seat=seat, value=value, against=against) if against and scene.game_ui.fight is None:
             yield _token(scene, ring, seat - 1, value, (seat - 1) if against == seat % n + 1 else (seat - 2) % n)
 
 
@@ -150,8 +148,8 @@ def _token(scene: SevenScene, ring: Ring, i: int, value: int, gap: int) -> Fligh
 
 def _is_bare(scene: SevenScene) -> bool:
     """Check that no interlude or panel hides zones."""
-    now = scene.seven
-    return not (now.revealing or scene.fight is not None or scene.view.over or scene.opened.panel)
+    now = scene.game_ui
+    return not (now.revealing or scene.fight is not None or scene.view.over or scene.ui.panel)
 
 
 def _along(

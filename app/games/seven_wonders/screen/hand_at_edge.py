@@ -120,7 +120,7 @@ def faces_of(scene: SevenScene, hands: Iterable[Element[Hand]]) -> Elements:
 
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
     """Return the open hand of a seat, or None."""
-    hold, row = scene.seven.holds(seat), scene.retractable_row(seat)
+    hold, row = scene.game_ui.holds(seat), scene.retractable_row(seat)
     if not scene.is_answering(seat) and row is None:
         return None
     opens = _opens(scene, seat)
@@ -130,8 +130,8 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
     if here:
         shown = hold.open if row is not None else not hold.away
     else:
-        shown = scene.seven.over == seat or (scene.acting == seat and not hold.away)
-    if not shown or (scene.opened.panel and not here):
+        shown = scene.game_ui.over == seat or (scene.acting == seat and not hold.away)
+    if not shown or (scene.ui.panel and not here):
         return None
     w, view = scene.model.words(seat), scene.view
     leaders = view.asked in ("draft", "recruit", "extra")
@@ -147,7 +147,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         title=say.prompt(w, [text for text, _ in opens]) if opens else "" if here else scene.model.name(seat, w),
         alone="".join(prompt_of_seat(scene, seat)) if view.asked != "play" else "",
         one=one,
-        page=scene.opened.pages.get(seat, 0),
+        page=scene.ui.pages.get(seat, 0),
         hold=hold,
         open=opens,
         row=row,

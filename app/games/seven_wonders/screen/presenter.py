@@ -9,13 +9,13 @@ from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import SIGNS
 from app.games.seven_wonders.screen.typed_scene import SevenScene, to_act
 from app.games.seven_wonders.screen.ui_state import (
-    SevenOpened,
+    SevenUi,
     advance_to,
     dismiss_interludes,
     follow_snapshot,
-    opened_of,
     put_aside,
     seconds_until_reveal,
+    ui_of,
 )
 from app.games.seven_wonders.shared_by_surfaces import SEVEN_WONDERS
 from app.games.text_only.presenter import PlainScreen
@@ -64,8 +64,8 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
         return explanations.about(SevenScene.from_scene(scene), seat, key)
 
-    def initial_ui_state(self) -> SevenOpened:
-        return SevenOpened()
+    def initial_ui_state(self) -> SevenUi:
+        return SevenUi()
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
@@ -75,24 +75,24 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         return at.fight is not None or at.revealed is not None
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
-        shown = opened_of(after.opened.game)
-        opened = follow_snapshot(before.model, after.model, news, shown, after.now)
+        shown = ui_of(after.ui.game)
+        ui = follow_snapshot(before.model, after.model, news, shown, after.now)
         told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.parse_event)))
-        covered = opened.fight is not None and opened.fight.is_begun  # by a conflict
-        over = shown.revealing and not opened.revealing
+        covered = ui.fight is not None and ui.fight.is_begun  # by a conflict
+        over = shown.revealing and not ui.revealing
         moves = (*told, InterludeDismissed(shown)) if over and not any(line.undone for line in news.lines) else told
         table = after.table
         ended = any(isinstance(event, GameEnded) for event in told)
         ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
         return SnapshotReaction(
-            opened, moves=() if covered else moves, ends=ends, unseen=seconds_until_reveal(opened, after.now)
+            ui, moves=() if covered else moves, ends=ends, unseen=seconds_until_reveal(ui, after.now)
         )
 
-    def end_interlude(self, opened: object) -> object:
-        return dismiss_interludes(opened_of(opened))
+    def end_interlude(self, ui: object) -> object:
+        return dismiss_interludes(ui_of(ui))
 
-    def on_panel_change(self, opened: object) -> object:
-        return put_aside(opened_of(opened))
+    def on_panel_change(self, ui: object) -> object:
+        return put_aside(ui_of(ui))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         return advance_to(scene)
@@ -141,17 +141,17 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
             from app.games.seven_wonders.screen import turn_reveal
 
             return turn_reveal.elements(at, ring, at.revealed)
-        if at.seven.dealt is not None and not scene.opened.panel:
+        if at.game_ui.dealt is not None and not scene.ui.panel:
             from app.games.seven_wonders.screen import age_opening
 
-            return age_opening.elements(at, ring, at.seven.dealt)
+            return age_opening.elements(at, ring, at.game_ui.dealt)
         return self._table(at, ring)
 
     def _table(self, at: SevenScene, ring: Ring) -> Elements:
         if at.view.over:
             from app.games.seven_wonders.screen import game_end
 
-            if at.repair is not None and not at.opened.panel:
+            if at.repair is not None and not at.ui.panel:
                 from app.games.seven_wonders.screen import report_form
 
                 return game_end.elements(at, ring) + report_form.repair(at, ring)

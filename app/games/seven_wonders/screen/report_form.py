@@ -122,12 +122,12 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     if not scene.tracked or scene.repair is not None:
         return []
     found: Elements = []
-    here, over = at_edges(scene, ring), scene.seven.over
-    if not over and scene.acting and not scene.seven.telling(scene.acting).away:
+    here, over = at_edges(scene, ring), scene.game_ui.over
+    if not over and scene.acting and not scene.game_ui.telling(scene.acting).away:
         over = scene.acting
     for chair in scene.view.seats:
         seat = chair.seat
-        shown = scene.seven.telling(seat).open if here else seat == over and not scene.opened.panel
+        shown = scene.game_ui.telling(seat).open if here else seat == over and not scene.ui.panel
         if not shown:
             continue
         view = (
@@ -187,7 +187,7 @@ def _build_grid(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Telling
     kinds, deeds = _things(scene, w, question, now=True)
     count = sum(len(kind.spots) for kind in kinds) + len(deeds) + 1
     at = _at_edge(ring, seat) if here else _as_wanted(ring, scene.faced_edge(ring.edge_of(seat)), count)
-    tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
+    tell, page = scene.game_ui.telling(seat), scene.ui.pages.get(seat, 0)
     return TellingGrid(
         ring, at, here=here, seat=seat, asked=seat, title=title, kinds=kinds, deeds=deeds, tell=tell, page=page,
         right=None, people=people, data=scene.data, w=w,
@@ -207,9 +207,9 @@ def _as_wanted(ring: Ring, edge: int, count: int) -> Frame:
 
 def _on_the_middle(scene: SevenScene, ring: Ring, by: int, asks: LineAsked, w: Words) -> Element[TellingGrid]:
     """Return the form to correct a line, facing the person who began it."""
-    edge = scene.faced_edge(ring.edge_of(by)) if by else scene.opened.edge
+    edge = scene.faced_edge(ring.edge_of(by)) if by else scene.ui.edge
     kinds, deeds = _things(scene, w, asks.question, now=False)
-    tell, page = scene.seven.telling(0), scene.opened.page
+    tell, page = scene.game_ui.telling(0), scene.ui.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
     view = TellingGrid(
         ring, at, here=False, seat=0, asked=asks.question.seat, title=asks.title, kinds=kinds, deeds=deeds, tell=tell,

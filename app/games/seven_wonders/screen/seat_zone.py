@@ -58,7 +58,7 @@ def elements(scene: SevenScene, ring: Ring, changed: LogChanges, covered: Collec
 
 def list_zones(scene: SevenScene, ring: Ring) -> Elements:
     """Return all zones while a turn is shown, without questions; unchanged until cards are revealed."""
-    down, as_was = scene.seven.down, scene
+    down, as_was = scene.game_ui.down, scene
     if down is not None:
         as_was = replace(scene, model=replace(scene.model, view=down.before))
     state = "chosen" if down is not None else ""

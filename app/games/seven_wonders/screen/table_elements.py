@@ -24,15 +24,15 @@ def is_middle_covered(scene: SevenScene, ring: Ring) -> bool:
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Return the elements of the table during a game, lowest first."""
     hands = hand_at_edge.elements(scene, ring)
-    told, right = report_form.elements(scene, ring), [] if scene.opened.panel else report_form.repair(scene, ring)
+    told, right = report_form.elements(scene, ring), [] if scene.ui.panel else report_form.repair(scene, ring)
     covered = bool(right) or not all(part.view.here for part in (*hands, *told))
     changed = change_marks.collect_changes(scene)
     asked = [part.view.seat for part in (*hands, *told) if part.view.here]
-    hidden = covered or (bool(scene.opened.panel) and not scene.code_aside)
+    hidden = covered or (bool(scene.ui.panel) and not scene.code_aside)
     zones = seat_zone.elements(scene, ring, changed, asked)
     below, strips = change_marks.strips(scene, ring, changed, () if hidden else zones, asked)
     found: Elements = [*below, neighbour_links.links(scene, ring), *zones]
-    if not covered and (not scene.opened.panel or scene.code_aside):
+    if not covered and (not scene.ui.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:
             has_last = scene.view.derived.last is not None

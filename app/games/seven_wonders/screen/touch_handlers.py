@@ -31,7 +31,7 @@ Tap: TypeAlias = Callable[[], None]
 
 def end_fight(control: Controller) -> None:
     """Dismiss a conflict, and show the turn that was revealed meanwhile, if any."""
-    until, fight = present(control).seven.reveal, present(control).seven.fight
+    until, fight = present(control).game_ui.reveal, present(control).game_ui.fight
     left = fight.number if fight else 0
     change(
         control,
@@ -53,7 +53,7 @@ def end_reveal(control: Controller) -> None:
         lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_event_of_line(line), Shown)]
         ends = min(ends, max(lasts, default=0) + 1)
     report_done_here(control, ends)
-    shown = present(control).seven
+    shown = present(control).game_ui
     change(control, reveal=None)
     control.animate((InterludeDismissed(shown),))
 
@@ -82,7 +82,7 @@ def touched_uses(scene: SevenScene) -> dict[int, str]:
     """Return by seat the first line for the card under its finger, except stages and sales."""
     found: dict[int, str] = {}
     for seat, secret in scene.secrets.items():
-        view, nth = scene.private_view(seat), scene.seven.holds(seat).under
+        view, nth = scene.private_view(seat), scene.game_ui.holds(seat).under
         mine = things(view) if view is not None else ()
         if scene.tracked or not 0 <= nth < len(mine):
             continue
@@ -111,7 +111,7 @@ def choice(view: View) -> str:
 
 
 def _change(control: Controller, seat: int, hold: HandHeld, over: int | None = None) -> None:
-    seven = present(control).seven.replace_hand(seat, hold)
+    seven = present(control).game_ui.replace_hand(seat, hold)
     control.change(game=replace(seven, over=seven.over if over is None else over))
 
 
@@ -123,26 +123,26 @@ def open_hand(control: Controller, seat: int) -> None:
     """
     if present(control).revealed is not None:
         end_reveal(control)
-    if present(control).opened.panel:
+    if present(control).ui.panel:
         control.open_panel("")
     if (scene := present(control)).tracked:
         here = [each for each in scene.model.questions if each == seat or not is_played_by_phone(scene.model, each)]
-        tells = {each: replace(scene.seven.telling(each), open=True, away=False) for each in {seat, *here}}
-        change(control, tells={**scene.seven.tells, **tells}, over=seat)
+        tells = {each: replace(scene.game_ui.telling(each), open=True, away=False) for each in {seat, *here}}
+        change(control, tells={**scene.game_ui.tells, **tells}, over=seat)
         return
-    hold = present(control).seven.holds(seat)
+    hold = present(control).game_ui.holds(seat)
     _change(control, seat, replace(hold, away=False, open=True), over=seat)
 
 
 def put_hand_away(control: Controller, seat: int) -> None:
     """Close a seat's hand and show its city."""
-    hold = present(control).seven.holds(seat)
+    hold = present(control).game_ui.holds(seat)
     _change(control, seat, replace(hold, away=True, open=False, picked=-1, can=(), use="", ways=()), over=0)
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """Handle a finger that touches the nth card of a hand or leaves it."""
-    before = present(control).seven.holds(seat)
+    before = present(control).game_ui.holds(seat)
     seen = before.seen | {nth} if held else before.seen
     _change(control, seat, replace(before, under=nth if held else -1, seen=seen))
     control.secrets.look(seat, held)
@@ -151,7 +151,7 @@ def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
 def pick(control: Controller, seat: int, nth: int) -> None:
     """Choose the nth thing, unseen; below 0: none. One that was seen, and has but one use, needs no more than that."""
     scene = present(control)
-    before = scene.seven.holds(seat)
+    before = scene.game_ui.holds(seat)
     _change(control, seat, replace(before, picked=nth, under=-1, can=(), use="", ways=()))
     uses = USES.get(scene.view.asked or "", ())
     if nth in before.seen and len(uses) == 1:
@@ -162,32 +162,32 @@ def pick(control: Controller, seat: int, nth: int) -> None:
 
 def _learn(control: Controller, seat: int, secret: Secret) -> None:
     """Store the possible uses of the chosen card; others are dimmed."""
-    hold = present(control).seven.holds(seat)
+    hold = present(control).game_ui.holds(seat)
     can = tuple(use.verb for use in _uses(control, seat, secret, hold.picked) if use.can)
     _change(control, seat, replace(hold, can=can))
 
 
 def use(control: Controller, seat: int, verb: str) -> None:
     """Use the chosen card: act at once, or ask for the way to pay."""
-    nth = present(control).seven.holds(seat).picked
+    nth = present(control).game_ui.holds(seat).picked
 
     def say(secret: Secret) -> None:
         lines = _lines(control, seat, secret, verb, nth)
         ways = worth_asking(lines)
         if not lines:
-            _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=()))
+            _change(control, seat, replace(present(control).game_ui.holds(seat), use=verb, ways=()))
             control.deny(seat, _explain_why_not(present(control), seat, verb))
         elif len(ways) == 1:
             control.act(seat, lines[ways[0]])
         else:
-            _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=ways))
+            _change(control, seat, replace(present(control).game_ui.holds(seat), use=verb, ways=ways))
 
     control.secrets.look_unseen(seat, say)
 
 
 def pay(control: Controller, seat: int, nth: int) -> None:
     """Pay for the chosen card in the nth way."""
-    held = present(control).seven.holds(seat)
+    held = present(control).game_ui.holds(seat)
 
     def say(secret: Secret) -> None:
         if nth < len(held.ways) and (line := _lines(control, seat, secret, held.use, held.picked).get(held.ways[nth])):
@@ -252,15 +252,15 @@ def _explain_why_not(scene: SevenScene, seat: int, verb: str) -> str:
 
 def put_telling_away(control: Controller, seat: int) -> None:
     """Close a seat's entry form and show its city."""
-    seven = present(control).seven
+    seven = present(control).game_ui
     change(control, tells={**seven.tells, seat: Tell(away=True)}, over=0)
 
 
 def look_at(control: Controller, seat: int, group: str = "", thing: str = "") -> None:
     """Lay the things of one kind open, or ask what was paid for one of them; nothing: all of it again."""
-    seven = present(control).seven
+    seven = present(control).game_ui
     control.reset_lists()
-    control.change(pages={**control.opened.pages, seat: 0})
+    control.change(pages={**control.ui.pages, seat: 0})
     change(control, tells={**seven.tells, seat: replace(seven.telling(seat), group=group, thing=thing)})
 
 

@@ -67,7 +67,7 @@ Lands: TypeAlias = Callable[[int, str], AnyElement]
 
 def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     """Return the whole table while the last turn is shown; cards lie face down without text until they are revealed."""
-    down = scene.seven.down is not None
+    down = scene.game_ui.down is not None
     found: Elements = [Element("revealed", RevealGround(ring), paint_over)]
     found.append(Element("links", payments_at_gaps(ring, () if down else last.did), paint_paid))
     found += seat_zone.list_zones(scene, ring)
@@ -95,7 +95,7 @@ def _list_acts_by_seat(scene: SevenScene, last: LastTurn) -> list[tuple[SeatAct,
 
 def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Iterator["DoneThing"]:
     """Yield the played cards in front of a seat's zone."""
-    did, down = _list_acts_by_seat(scene, last), scene.seven.down is not None
+    did, down = _list_acts_by_seat(scene, last), scene.game_ui.down is not None
     places, scale, _ = lay_out_cards(ring, tuple(map(len, did)))
     deeds, age, board = did[number - 1], last.age if last.turn else 0, scene.board(number)
     for nth, deed in enumerate(deeds):

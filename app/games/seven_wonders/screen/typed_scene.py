@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.seven_wonders.lessons import LESSONS
-from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
+from app.games.seven_wonders.screen.ui_state import Fight, SevenUi, ui_of
 from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.state.model import Model
@@ -24,9 +24,9 @@ class SevenScene(TypedScene[Data, View]):
     """A scene in which 7 Wonders is the game on the table, or the next one."""
 
     @property
-    def seven(self) -> SevenOpened:
+    def game_ui(self) -> SevenUi:
         """The game's part of the UI state."""
-        return opened_of(self.opened.game)
+        return ui_of(self.ui.game)
 
     @cached_property
     def acting(self) -> int:
@@ -36,13 +36,13 @@ class SevenScene(TypedScene[Data, View]):
     @property
     def revealed(self) -> LastTurn | None:
         """The turn that is shown before the zones now."""
-        shown = self.seven.revealing and not self.opened.panel
+        shown = self.game_ui.revealing and not self.ui.panel
         return self.view.derived.last if shown and self.model.view is not None else None
 
     @property
     def fight(self) -> Fight | None:
         """The conflict that is shown; after what was revealed with it, before what was revealed since."""
-        fight = self.seven.fight if not self.seven.revealing and self.model.view is not None else None
+        fight = self.game_ui.fight if not self.game_ui.revealing and self.model.view is not None else None
         return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
     def is_answering(self, seat: int) -> bool:
@@ -104,6 +104,6 @@ def present(control: Controller) -> SevenScene:
     return SevenScene.from_scene(control.scene)
 
 
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of SevenOpened hold
-    """Touch, choose, go on: these fields of the game's part of Opened."""
-    control.change(game=replace(present(control).seven, **facts))
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of SevenUi hold
+    """Change these fields of the game's part of the UI state."""
+    control.change(game=replace(present(control).game_ui, **facts))

@@ -100,8 +100,8 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
-class SevenOpened:
-    """The game's part of what is opened."""
+class SevenUi:
+    """The part of 7 Wonders in the UI state."""
 
     touched: str = ""  # the enlarged thing of an open city: a slug, or `stage 2`
     reveal: float | None = None  # until when the last turn is shown before the zones; after a running conflict
@@ -131,90 +131,90 @@ class SevenOpened:
         return self.tells.get(seat, Tell())
 
 
-def opened_of(game: object) -> SevenOpened:
+def ui_of(game: object) -> SevenUi:
     """Return the game's part of the UI state with its type, which the screen does not know."""
-    assert isinstance(game, SevenOpened)
+    assert isinstance(game, SevenUi)
     return game
 
 
-def dismiss_interludes(opened: SevenOpened) -> SevenOpened:
+def dismiss_interludes(ui: SevenUi) -> SevenUi:
     """Return the state after an action: interludes are dismissed."""
-    return replace(opened, reveal=None, fight=None, dealt=None)
+    return replace(ui, reveal=None, fight=None, dealt=None)
 
 
-def put_aside(opened: SevenOpened) -> SevenOpened:
+def put_aside(ui: SevenUi) -> SevenUi:
     """Return the state after a panel opened or closed: nothing is touched, and no turn is revealed."""
-    return replace(opened, touched="", reveal=None, over=0)
+    return replace(ui, touched="", reveal=None, over=0)
 
 
-def follow_snapshot(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
+def follow_snapshot(before: Model, after: Model, news: SnapshotNews, ui: SevenUi, now: float) -> SevenUi:
     """Return the state after a snapshot: a new turn is revealed, then its conflict."""
-    return _show_open_conflict(_apply_snapshot(before, after, news, opened, now), after)
+    return _show_open_conflict(_apply_snapshot(before, after, news, ui, now), after)
 
 
-def _apply_snapshot(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
+def _apply_snapshot(before: Model, after: Model, news: SnapshotNews, ui: SevenUi, now: float) -> SevenUi:
     was, table = before.table, after.table
     assert table is not None
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
-        opened = replace(opened, touched="")
+        ui = replace(ui, touched="")
         if was.game_id != table.game_id:
-            opened = dismiss_interludes(opened)
+            ui = dismiss_interludes(ui)
     asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
     if asked != now_asked:
-        hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}
-        over = opened.over if asked.get(opened.over) == now_asked.get(opened.over) else 0
+        hands = {seat: hold for seat, hold in ui.hands.items() if asked.get(seat) == now_asked.get(seat)}
+        over = ui.over if asked.get(ui.over) == now_asked.get(ui.over) else 0
         if table.mode == "track":
-            opened, over = _keep_entry_progress(opened, before, after)
-        opened = replace(opened, hands=hands, over=over)
+            ui, over = _keep_entry_progress(ui, before, after)
+        ui = replace(ui, hands=hands, over=over)
     if was is not None and was.repair != table.repair:
-        opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
-    if opened.fight and opened.fight.is_taken_back(after, say.parse_event):
-        opened = replace(opened, fight=None)
-    if opened.dealt and opened.dealt.is_taken_back(after, say.parse_event):
-        opened = replace(opened, dealt=None)
+        ui = replace(ui, tells={seat: tell for seat, tell in ui.tells.items() if seat})
+    if ui.fight and ui.fight.is_taken_back(after, say.parse_event):
+        ui = replace(ui, fight=None)
+    if ui.dealt and ui.dealt.is_taken_back(after, say.parse_event):
+        ui = replace(ui, dealt=None)
     if any(line.undone for line in news.lines):
-        opened = replace(opened, reveal=None)
+        ui = replace(ui, reveal=None)
     if news.first or not isinstance(after.view, View):
-        return opened
+        return ui
     fresh = [(line, event) for line in news.happened if (event := event_of(line, say.parse_event))]
     going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
-    if opened.revealing and going_on:  # where people deal it stays until it is touched
-        opened = replace(opened, reveal=None)
+    if ui.revealing and going_on:  # where people deal it stays until it is touched
+        ui = replace(ui, reveal=None)
     if any(isinstance(event, Shown) for _, event in fresh) and after.view.derived.last is not None:
         fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
-        fight, begins = opened.fight, now
+        fight, begins = ui.fight, now
         if fight is not None and _is_other_turn(before, after.view):  # it is seen first, however quickly people choose
             fight = fight.begin(now, table.mode == "track")
             begins = fight.until
-        opened = replace(opened, fight=fight, reveal=begins + _lasts(after, fights))
-        if opened.revealing and _is_other_turn(before, after.view):
+        ui = replace(ui, fight=fight, reveal=begins + _lasts(after, fights))
+        if ui.revealing and _is_other_turn(before, after.view):
             lay = before.view if table.settings.motion else None
-            opened = replace(opened, down=FaceDown(now + FACE_DOWN_SECONDS, lay) if isinstance(lay, View) else None)
+            ui = replace(ui, down=FaceDown(now + FACE_DOWN_SECONDS, lay) if isinstance(lay, View) else None)
     for line, event in fresh:
         if isinstance(event, actions.HandDealt):
-            opened = replace(opened, dealt=AgeAnnouncement(event, line.number, PENDING, after.view.age))
-    return _show_new_conflict(opened, fresh, len(after.view.seats))
+            ui = replace(ui, dealt=AgeAnnouncement(event, line.number, PENDING, after.view.age))
+    return _show_new_conflict(ui, fresh, len(after.view.seats))
 
 
-def seconds_until_reveal(opened: SevenOpened, now: float) -> float:
+def seconds_until_reveal(ui: SevenUi, now: float) -> float:
     """Return the seconds until the choices are revealed."""
-    return max(0.0, opened.down.until - now) if opened.down is not None else 0.0
+    return max(0.0, ui.down.until - now) if ui.down is not None else 0.0
 
 
-def _keep_entry_progress(opened: SevenOpened, before: Model, after: Model) -> tuple[SevenOpened, int]:
+def _keep_entry_progress(ui: SevenUi, before: Model, after: Model) -> tuple[SevenUi, int]:
     """Keep the progress of entries until the turn is complete; also return the seat that enters in the middle now."""
     was, now = before.view, after.view
     if not isinstance(was, View) or not isinstance(now, View):
-        return replace(opened, tells={}), 0
+        return replace(ui, tells={}), 0
     if (was.age, was.turn, was.asked) != (now.age, now.turn, now.asked):
-        return replace(opened, tells={}), 0
-    over = opened.over if opened.over in after.questions else _find_next_entering_seat(after, now, opened.over)
+        return replace(ui, tells={}), 0
+    over = ui.over if ui.over in after.questions else _find_next_entering_seat(after, now, ui.over)
     numbers = [{seat: one.number for seat, one in model.questions.items()} for model in (before, after)]
     tells = {
         seat: tell if numbers[0].get(seat) == numbers[1].get(seat) else Tell(open=tell.open)
-        for seat, tell in opened.tells.items()
+        for seat, tell in ui.tells.items()
     }
-    return replace(opened, tells=tells), over
+    return replace(ui, tells=tells), over
 
 
 def _find_next_entering_seat(model: Model, view: View, seat: int) -> int:
@@ -256,16 +256,16 @@ def _is_other_turn(before: Model, view: View) -> bool:
     return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
 
 
-def _show_open_conflict(opened: SevenOpened, model: Model) -> SevenOpened:
+def _show_open_conflict(ui: SevenUi, model: Model) -> SevenUi:
     """Show a conflict where people deal that came from corrected lines, or before the screen started."""
     found, view = to_look_at(model.known_table, model.lines), model.view
-    if found is None or found.line == opened.left or model.known_table.repair is not None or not isinstance(view, View):
-        return opened
+    if found is None or found.line == ui.left or model.known_table.repair is not None or not isinstance(view, View):
+        return ui
     lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _event_since(line, found.line))]
-    again, shown = _find_last_conflict(lines, len(view.seats)), opened.fight
+    again, shown = _find_last_conflict(lines, len(view.seats)), ui.fight
     if again is None or (shown and replace(shown, until=PENDING, met=False) == again):
-        return opened
-    return replace(opened, fight=again)
+        return ui
+    return replace(ui, fight=again)
 
 
 def _event_since(line: Line, since: int) -> object | None:
@@ -273,10 +273,10 @@ def _event_since(line: Line, since: int) -> object | None:
     return None if line.undone or line.number < since else event_of(line, say.parse_event)
 
 
-def _show_new_conflict(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
+def _show_new_conflict(ui: SevenUi, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenUi:
     """Show a conflict that has just been settled, if there is one."""
     fight = _find_last_conflict(fresh, seats)
-    return replace(opened, fight=fight) if fight is not None else opened
+    return replace(ui, fight=fight) if fight is not None else ui
 
 
 def _find_last_conflict(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
@@ -297,42 +297,36 @@ def _find_last_conflict(lines: Iterable[tuple[Line, object]], seats: int) -> Fig
     return replace(fight, gains=won)
 
 
-def advance_to(scene: Scene) -> tuple[SevenOpened, float | None]:
+def advance_to(scene: Scene) -> tuple[SevenUi, float | None]:
     """Return the state at `now`, and the time of its next change or None."""
-    opened, now = opened_of(scene.opened.game), scene.now
-    if opened.down is not None and opened.down.until <= now:
-        opened = replace(opened, down=None)
-    if opened.fight is not None and opened.fight.is_begun and opened.fight.is_over(now):
-        opened = replace(opened, fight=None)
-    if opened.revealing and opened.reveal is not None and opened.reveal <= now:
-        opened = replace(opened, reveal=None)
-    if opened.revealing and opened.reveal is not None:
-        until = opened.reveal if opened.down is None else min(opened.reveal, opened.down.until)
-        return opened, until if until < inf else None
-    table, fight = scene.model.table, opened.fight
+    ui, now = ui_of(scene.ui.game), scene.now
+    if ui.down is not None and ui.down.until <= now:
+        ui = replace(ui, down=None)
+    if ui.fight is not None and ui.fight.is_begun and ui.fight.is_over(now):
+        ui = replace(ui, fight=None)
+    if ui.revealing and ui.reveal is not None and ui.reveal <= now:
+        ui = replace(ui, reveal=None)
+    if ui.revealing and ui.reveal is not None:
+        until = ui.reveal if ui.down is None else min(ui.reveal, ui.down.until)
+        return ui, until if until < inf else None
+    table, fight = scene.model.table, ui.fight
     if fight is not None and table is not None:
         fight = fight.begin(now, table.mode == "track").advance_to(now, table.settings.motion)
     fight, at = interlude.update(scene, fight)
-    opened = replace(opened, fight=fight)
+    ui = replace(ui, fight=fight)
     if fight is not None and not fight.met:
         at = fight.clash_time
-    return (
-        (opened, at)
-        if fight is not None or opened.dealt is None
-        else _advance_announcement(opened, opened.dealt, scene)
-    )
+    return (ui, at) if fight is not None or ui.dealt is None else _advance_announcement(ui, ui.dealt, scene)
 
 
-def _advance_announcement(
-    opened: SevenOpened, dealt: AgeAnnouncement, scene: Scene
-) -> tuple[SevenOpened, float | None]:
+def _advance_announcement(ui: SevenUi, dealt: AgeAnnouncement, scene: Scene) -> tuple[SevenUi, float | None]:
     """Advance the announcement of an age: its card lies face down, is revealed, and disappears."""
     now, lasts = scene.now, ceremony_durations.EVENTS["hand-dealt"]
     if dealt.until == PENDING:
         dealt = replace(dealt, until=now + lasts)
     if dealt.is_over(now):
-        return replace(opened, dealt=None), None
+        return replace(ui, dealt=None), None
     still = FACE_DOWN_SECONDS if scene.model.table and scene.model.table.settings.motion else 0.0
     turns = dealt.until - lasts + still
     dealt = replace(dealt, up=now >= turns)
-    return replace(opened, dealt=dealt), dealt.until if dealt.up else turns
+    return replace(ui, dealt=dealt), dealt.until if dealt.up else turns

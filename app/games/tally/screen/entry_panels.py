@@ -81,7 +81,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
         first=sheet.first(seat),
         following=_next_missing(scene, seat, here.w),
     )
-    return Element(f"panel {scene.opened.panel}", entry, paint_entry)
+    return Element(f"panel {scene.ui.panel}", entry, paint_entry)
 
 
 def _next_missing(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] | None:
@@ -154,7 +154,7 @@ class NumberKeys:
 
 def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     """Return the keys for the picked cell: numbers to tap or digits to type; its last entry can be undone alone."""
-    sheet, own = scene.sheet, scene.own
+    sheet, own = scene.sheet, scene.game_ui
     here = panel_context(scene, ring, seat)
     view = NumberKeys(
         context=here,
@@ -162,12 +162,12 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
         name=scene.model.name(seat, here.w),
         sheet=sheet.view.sheet,
         sign=scene.glyph(own.picked),
-        typed=scene.opened.typed,
+        typed=scene.ui.typed,
         typing=own.typing or sheet.cell(own.picked).usual is None,
         round=own.round,
         doubted=own.doubted,
     )
-    return Element(f"panel {scene.opened.panel}", view, paint_keys)
+    return Element(f"panel {scene.ui.panel}", view, paint_keys)
 
 
 def paint_keys(p: Pen, keys: NumberKeys, control: Controller) -> None:
@@ -305,16 +305,16 @@ def _foot(p: Pen, control: Controller, keys: NumberKeys, w: float, t: float, say
 
 def _type_them(control: Controller, typing: bool) -> None:
     """Switch between digits and numbers to tap."""
-    control.change(game=replace(SheetScene.from_scene(control.scene).own, typing=typing, doubted=None), typed="")
+    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, typing=typing, doubted=None), typed="")
 
 
 def _set_round(control: Controller, round: bool) -> None:
     """Set whether the next cell is the next seat's or the next one of this seat."""
-    control.change(game=replace(SheetScene.from_scene(control.scene).own, round=round))
+    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, round=round))
 
 
 def _press(control: Controller, key: str) -> None:
-    control.change(typed=typed(control.opened.typed, key))
+    control.change(typed=typed(control.ui.typed, key))
 
 
 def typed(digits: str, key: str) -> str:
@@ -338,19 +338,19 @@ def put(control: Controller, seat: int, cell: CellView, number: int, sure: bool 
 
 def _trust(control: Controller) -> None:
     """Discard an unusual number and type again."""
-    control.change(game=replace(SheetScene.from_scene(control.scene).own, doubted=None), typed="")
+    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, doubted=None), typed="")
 
 
 def _enter(control: Controller, seat: int, bounds: CellView) -> None:
     """Enter the typed number, whose last digit may not be painted yet. Without digits the cell stays as it is."""
-    number = _parse_typed(control.opened.typed, bounds)
+    number = _parse_typed(control.ui.typed, bounds)
     if number is not None:
         least, most = bounds.usual or (number, number)
         if least <= number <= most:
             put(control, seat, bounds, number)
         else:
-            control.change(game=replace(SheetScene.from_scene(control.scene).own, doubted=number))
-    elif control.opened.typed:
+            control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, doubted=number))
+    elif control.ui.typed:
         facts: dict[str, int | str] = {"cell": bounds.id, "least": bounds.least, "most": bounds.most}
         control.deny(
             seat, table_words.refusal(control.model.words(seat), "out-of-bounds", facts, control.model.game_words)
@@ -384,7 +384,7 @@ def shields_question(scene: SheetScene, ring: Ring) -> Element[MissingEntries] |
     if form is None:
         return None
     first = next(seat.seat for seat in view.seats if "shields" not in seat.entered)
-    return Element(f"panel {scene.opened.panel}", MissingEntries(here, form, (first, "shields")), paint_lacking)
+    return Element(f"panel {scene.ui.panel}", MissingEntries(here, form, (first, "shields")), paint_lacking)
 
 
 def lacking(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
@@ -394,9 +394,7 @@ def lacking(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
         return None
     first = view.missing[0]
     form = build_close_question(here.w, view, scene.model.people(here.w))
-    return Element(
-        f"panel {scene.opened.panel}", MissingEntries(here, form, (first.seats[0], first.cell)), paint_lacking
-    )
+    return Element(f"panel {scene.ui.panel}", MissingEntries(here, form, (first.seats[0], first.cell)), paint_lacking)
 
 
 def paint_lacking(p: Pen, entries: MissingEntries, control: Controller) -> None:
@@ -440,7 +438,7 @@ class Holder:
 def holder(scene: SheetScene, ring: Ring) -> Element[Holder]:
     """Return the panel to choose who has the cat."""
     view = Holder(panel_context(scene, ring), scene.model.people(scene.model.words()), scene.sheet.view.cat)
-    return Element(f"panel {scene.opened.panel}", view, paint_holder)
+    return Element(f"panel {scene.ui.panel}", view, paint_holder)
 
 
 def paint_holder(p: Pen, holder: Holder, control: Controller) -> None:
@@ -484,7 +482,7 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
     held = shared_sheet_facts.symbols(here.w, view, seat)
     symbols = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
                  (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
-    return Element(f"panel {scene.opened.panel}", symbols, paint_symbols)
+    return Element(f"panel {scene.ui.panel}", symbols, paint_symbols)
 
 
 def paint_symbols(p: Pen, symbols: Symbols, control: Controller) -> None:
@@ -527,7 +525,7 @@ def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
     if view.progress is None:
         return None
     tokens = shared_sheet_facts.tokens(here.w, view, scene.model.people(here.w))
-    return Element(f"panel {scene.opened.panel}", ProgressHolders(here, tokens), paint_progress)
+    return Element(f"panel {scene.ui.panel}", ProgressHolders(here, tokens), paint_progress)
 
 
 def paint_progress(p: Pen, holders: ProgressHolders, control: Controller) -> None:

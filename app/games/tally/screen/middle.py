@@ -53,7 +53,7 @@ def middle(scene: SheetScene, ring: Ring) -> Elements:
 
 
 def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
-    w, edge, tokens = scene.model.words(), scene.opened.edge, conflict.tokens
+    w, edge, tokens = scene.model.words(), scene.ui.edge, conflict.tokens
     shown = markers(w, conflict)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
@@ -69,7 +69,7 @@ def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements
 
 
 def _ages(scene: SheetScene, ring: Ring, view: AgeView) -> Elements:
-    edge, shown, roman = scene.opened.edge, age(scene.model.words(), view), terms.ROMAN[view.age]
+    edge, shown, roman = scene.ui.edge, age(scene.model.words(), view), terms.ROMAN[view.age]
     if shown.following is None:
         wish, other = _settle(scene, main=True), None
     else:
@@ -243,7 +243,7 @@ class MilitaryTrack:
 
 
 def _track(scene: SheetScene, ring: Ring, track: TrackView) -> Elements:
-    w, edge, view = scene.model.words(), scene.opened.edge, scene.sheet.view
+    w, edge, view = scene.model.words(), scene.ui.edge, scene.sheet.view
     people = scene.model.people(w)
     assert view.progress is not None
     progress = Wish(w.pgettext("score", "Progress"), "progress")
@@ -258,7 +258,7 @@ def _track(scene: SheetScene, ring: Ring, track: TrackView) -> Elements:
     )
     ahead = people[0 if track.pawn > 0 else 1] if track.pawn else ""
     title = w("{name} +{n}", name=ahead, n=abs(track.pawn)) if track.pawn else "0"
-    line = scene.model.lines.get(scene.own.owing)
+    line = scene.model.lines.get(scene.game_ui.owing)
     owing = event_of(line, terms.parse_event) if line is not None and not line.undone else None
     assert isinstance(scene.model.game_words, terms.SheetWords)
     note = scene.model.game_words.event(w, owing, people) if owing is not None else ""
@@ -369,7 +369,7 @@ def _wishes(scene: SheetScene, ring: Ring, main: Wish, other: Wish | None) -> Wi
     others = [Wish(w("Undo"), "undo", off=scene.table.undo is None), Wish(w("Score"), "score")]
     others += [other] if other else []
     others.append(Wish(w("Menu"), "menu"))
-    return Wishes(ring, scene.opened.edge, main, tuple(others), scene.model.menu_sign, scene.opened.asking)
+    return Wishes(ring, scene.ui.edge, main, tuple(others), scene.model.menu_sign, scene.ui.asking)
 
 
 def _tap(control: Controller, wish: Wish, edge: int) -> Callable[[], None] | None:

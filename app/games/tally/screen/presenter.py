@@ -9,7 +9,7 @@ import msgspec
 
 from app.games.tally import sheet_words as terms
 from app.games.tally.screen.score_icons import Glyph
-from app.games.tally.screen.typed_scene import SheetOpened, SheetScene
+from app.games.tally.screen.typed_scene import SheetScene, SheetUi
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
 from app.protocol.log_messages import Line
@@ -75,18 +75,18 @@ class TallyScreen:
 
         return explanations.about(SheetScene.from_scene(scene), seat, key)
 
-    def initial_ui_state(self) -> SheetOpened:
-        return SheetOpened()
+    def initial_ui_state(self) -> SheetUi:
+        return SheetUi()
 
     def has_interlude(self, scene: Scene) -> bool:
-        return _own(scene.opened.game).fight is not None
+        return _own(scene.ui.game).fight is not None
 
     def has_question(self, scene: Scene) -> bool:
         return False
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         """Show a settled conflict until it is undone."""
-        own, model, was = _own(after.opened.game), after.model, before.model.table
+        own, model, was = _own(after.ui.game), after.model, before.model.table
         if was is not None and (was.game_id, was.phase) != (model.known_table.game_id, model.known_table.phase):
             own = replace(own, fight=None)
         for line in news.happened if not news.first else ():
@@ -103,14 +103,14 @@ class TallyScreen:
         )
         return SnapshotReaction(own, ends=_end_steps(model) if ended else ())
 
-    def end_interlude(self, opened: object) -> object:
-        return replace(_own(opened), fight=None)
+    def end_interlude(self, ui: object) -> object:
+        return replace(_own(ui), fight=None)
 
-    def on_panel_change(self, opened: object) -> object:
-        return opened
+    def on_panel_change(self, ui: object) -> object:
+        return ui
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        own = _own(scene.opened.game)
+        own = _own(scene.ui.game)
         fight, at = update(scene, own.fight)
         return replace(own, fight=fight), at
 
@@ -128,10 +128,10 @@ class TallyScreen:
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SheetScene.from_scene(scene)
-        if at.own.fight:
+        if at.game_ui.fight:
             from app.games.tally.screen import conflict
 
-            return conflict.elements(at, ring, at.own.fight)
+            return conflict.elements(at, ring, at.game_ui.fight)
         if scene.model.table is not None and scene.model.table.phase == "over":
             from app.games.tally.screen import game_end
 
@@ -190,6 +190,6 @@ def _end_steps(model: Model) -> tuple[Step, ...]:
     return steps(len(view.lines), moment=False, counts=view.supremacy is None, motion=table.settings.motion)
 
 
-def _own(opened: object) -> SheetOpened:
-    assert isinstance(opened, SheetOpened)
-    return opened
+def _own(ui: object) -> SheetUi:
+    assert isinstance(ui, SheetUi)
+    return ui

@@ -52,7 +52,7 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
     sheet = scene.sheet
     found: Elements = [Element("links", NeighbourDots(ring), paint_links)]
     found += [_seat(scene, ring, sheet, seat) for seat in range(1, len(ring.zones) + 1)]
-    if not scene.opened.panel:
+    if not scene.ui.panel:
         if sheet.view.counters:
             found += middle(scene, ring)
         else:
@@ -278,7 +278,7 @@ def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[Symbol], 
 def _open_seat(control: Controller, seat: int, edge: int) -> None:
     """Open a seat's entries, or while there are none the keys for its first number."""
     sheet = SheetScene.from_scene(control.scene).sheet
-    if control.opened.panel or any(sheet.entered(seat, id) for id in sheet.cells):
+    if control.ui.panel or any(sheet.entered(seat, id) for id in sheet.cells):
         control.open_panel(f"entry {seat}", edge)
     else:
         fill_in(control, seat, sheet.first(seat), edge)
@@ -327,7 +327,7 @@ class ScoreSheet:
 
 def score(scene: SheetScene, ring: Ring) -> Element[ScoreSheet]:
     """Return the sheet as a panel over the markers."""
-    return _score(scene, ring, f"panel {scene.opened.panel}", panel=True)
+    return _score(scene, ring, f"panel {scene.ui.panel}", panel=True)
 
 
 def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[ScoreSheet]:
@@ -340,7 +340,7 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
         can_undo=table.undo is not None,
         panel=panel,
         menu_sign=scene.model.menu_sign,
-        asking=scene.opened.asking,
+        asking=scene.ui.asking,
     )
     return Element(key, view, paint_score)
 

@@ -15,7 +15,7 @@ from engine.tally.view_json import View
 
 
 @dataclass(frozen=True, slots=True)
-class SheetOpened:
+class SheetUi:
     """UI state of a score sheet."""
 
     picked: str = ""  # the cell of the number keys
@@ -53,23 +53,23 @@ class SheetScene(Scene):
         return Glyph(game.signs[id])
 
     @property
-    def own(self) -> SheetOpened:
-        assert isinstance(self.opened.game, SheetOpened)
-        return self.opened.game
+    def game_ui(self) -> SheetUi:
+        assert isinstance(self.ui.game, SheetUi)
+        return self.ui.game
 
 
 def fill_in(control: Controller, seat: int, cell: str, edge: int | None = None, *, typing: bool = False) -> None:
     """Open the number keys for a cell, facing `edge` unless all panels face another."""
-    own = SheetScene.from_scene(control.scene).own
+    own = SheetScene.from_scene(control.scene).game_ui
     own = replace(own, picked=cell, typing=typing, done=frozenset(), doubted=None)
-    edge = control.opened.edge if edge is None else control.scene.faced_edge(edge)
+    edge = control.ui.edge if edge is None else control.scene.faced_edge(edge)
     control.change(game=own, typed="", panel=f"keys {seat}", edge=edge)
 
 
 def go_on(control: Controller, seat: int) -> None:
     """Open the number keys for the next cell; after the last one, the result."""
     scene = SheetScene.from_scene(control.scene)
-    own, sheet = scene.own, scene.sheet
+    own, sheet = scene.game_ui, scene.sheet
     done = own.done | {(seat, own.picked)}
     following = sheet.next_cell(seat, own.picked, done, own.round)
     if following is None:
@@ -83,4 +83,4 @@ def go_on(control: Controller, seat: int) -> None:
 
 def end_fight(control: Controller) -> None:
     """Dismiss a conflict."""
-    control.change(game=replace(SheetScene.from_scene(control.scene).own, fight=None))
+    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, fight=None))

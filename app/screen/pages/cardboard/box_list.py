@@ -65,7 +65,7 @@ def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None
         )
         for row in found.rows
     )
-    return Element(f"panel {scene.opened.panel}", BoxPanel(here, found.title, found.done, rows), paint)
+    return Element(f"panel {scene.ui.panel}", BoxPanel(here, found.title, found.done, rows), paint)
 
 
 def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:

@@ -42,7 +42,7 @@ def build_correction_page(
 
     `of_all`: the name of a turn of all seats; empty for a turn of one seat.
     """
-    edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
+    edge = ring.zones[repair.by - 1].edge if repair.by else scene.ui.edge
     w, page = scene.model.words(repair.by), scene.repair_page
     context = context_facing(scene, ring, edge, w)
     asks = find_line_question(scene, repair, game_tells, w)

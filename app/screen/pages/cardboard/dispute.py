@@ -79,7 +79,7 @@ def build_dispute_page(scene: ReportScene, ring: Ring, doubts: DisputeSource) ->
     table = scene.model.table
     if not scene.tracked or table is None or table.phase == "lobby":
         return None
-    name, _, rest = scene.opened.panel.partition(" ")
+    name, _, rest = scene.ui.panel.partition(" ")
     if name in touches.REPORT_PANELS:
         return _build_start(scene, ring, doubts)
     if scene.repair:
@@ -102,7 +102,7 @@ def build_dispute_page(scene: ReportScene, ring: Ring, doubts: DisputeSource) ->
         case "house" if table.phase == "game":
             here = panel_context(scene, ring)
             asked = shown.house_rule_field(here.w)
-            keyboard = for_names(here, asked.label, scene.opened.typed, asked.most, _agree_house_rule)
+            keyboard = for_names(here, asked.label, scene.ui.typed, asked.most, _agree_house_rule)
             return Element("panel house", replace(keyboard, names=False), paint_keyboard)
     return None
 
@@ -132,7 +132,7 @@ def _build_start(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Eleme
         title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
     offered = undone.undo(w, undo.find_offer(scene, w)) if running and table.undo else None
     view = DisputeStart(log, title, offered, running and bool(table.counted), bool(table.set_up or table.wonders))
-    return Element(f"panel {scene.opened.panel}", view, paint_door)
+    return Element(f"panel {scene.ui.panel}", view, paint_door)
 
 
 def paint_door(p: Pen, start: DisputeStart, control: Controller) -> None:
@@ -276,7 +276,7 @@ def _open_count(control: Controller, what: str) -> None:
     table = control.model.table
     count = count_of(table, what) if table else None
     other = (what, 1 - count.now) if count and is_thing(what) and (count.least, count.most) == (0, 1) else None
-    control.change(steps=replace(control.opened.steps, counted=other))
+    control.change(steps=replace(control.ui.steps, counted=other))
     control.open_panel(f"number {what}")
 
 
@@ -288,7 +288,7 @@ def _open_house_rule(control: Controller) -> None:
 def _build_count(
     scene: ReportScene, ring: Ring, doubts: DisputeSource, what: str, ours: CountView
 ) -> Element[FormPanel]:
-    here, theirs = panel_context(scene, ring), _entered_count(scene.opened.steps.counted, what, ours)
+    here, theirs = panel_context(scene, ring), _entered_count(scene.ui.steps.counted, what, ours)
     rows = _list_turns(scene, ring, doubts, "seat {2} {1}".format(*what.split()) if is_thing(what) else what)
     row = shown.number(here.w, *_dispute_facts(scene, here.w), what, ours)
     form = shown.recount(here.w, row, ours, theirs, bool(rows))
@@ -299,7 +299,7 @@ def _build_count(
 
 def _change_count(what: str, control: Controller, key: str, n: object) -> None:
     assert isinstance(n, int | float)
-    control.change(steps=replace(control.opened.steps, counted=(what, int(n))))
+    control.change(steps=replace(control.ui.steps, counted=(what, int(n))))
 
 
 def _entered_count(counted: tuple[str, int] | None, what: str, ours: CountView) -> int:
@@ -308,7 +308,7 @@ def _entered_count(counted: tuple[str, int] | None, what: str, ours: CountView) 
 
 
 def _send_count(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    control.change(steps=replace(control.opened.steps, counted=None))
+    control.change(steps=replace(control.ui.steps, counted=None))
     send_and_close(control, says, value)
 
 
@@ -383,7 +383,7 @@ def _enter_action(control: Controller, seat: int, text: str) -> None:
 
 
 def _agree_house_rule(control: Controller) -> None:
-    text = control.opened.typed.strip()
+    text = control.ui.typed.strip()
     says = shown.house_rule_field(control.model.words()).says
     if text and says is not None:
         send_and_close(control, says, text)

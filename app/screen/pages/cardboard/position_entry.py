@@ -144,20 +144,20 @@ def build_position_panel(scene: Scene, ring: Ring, _: int) -> Element[EnteringPa
     if table is None or table.mode != "track" or not isinstance(game, PositionEntryGame):
         return None
     at = _entry_context(scene)
-    if scene.opened.entering is None and at.is_new_game and len(at.seated_names) < table.places[0]:
+    if scene.ui.entering is None and at.is_new_game and len(at.seated_names) < table.places[0]:
         return None
     entering = entering_of(scene)
     shown, lies = game.entered.build_entry(at, entering.laid), panel_context(scene, ring)
     leaves = _lay_out_pages(shown, lies)
     leaf = next((leaf for leaf in leaves if leaf.key == entering.page), leaves[0])
     form = EnteringPanel(lies, shown, leaves, leaf, entering.to, _list_pictures(scene, game, leaf.page))
-    return Element(f"panel {scene.opened.panel}", form, paint_position)
+    return Element(f"panel {scene.ui.panel}", form, paint_position)
 
 
 def entering_of(scene: Scene) -> PositionDraft:
     """Return the input so far, or what is known already."""
-    if scene.opened.entering is not None:
-        return scene.opened.entering
+    if scene.ui.entering is not None:
+        return scene.ui.entering
     game, at = scene.game, _entry_context(scene)
     assert isinstance(game, PositionEntryGame)
     laid = game.entered.initial_state(at)
@@ -418,7 +418,7 @@ def _paint_options(p: Pen, panel: EnteringPanel, control: Controller, wide: floa
 
 def _turn_round(control: Controller, by: int) -> None:
     """Turn the panel to another edge: the opposite one, or the next if it lies along a short one."""
-    control.change(edge=(control.opened.edge + by) % 4)
+    control.change(edge=(control.ui.edge + by) % 4)
 
 
 # ---- numbers -------------------------------------------------------------------------------------------------

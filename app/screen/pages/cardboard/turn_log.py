@@ -132,7 +132,7 @@ def build_turn_rows(
                     "set-up" if set_up and msgspec.json.decode(each.event)["type"] == GAME_BEGAN_TAG else "",
                 )
             )
-    newest = next((row.line for row in rows[::-1] if row.line <= scene.opened.line), 0)
+    newest = next((row.line for row in rows[::-1] if row.line <= scene.ui.line), 0)
     return TurnRows(panel_context(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
 
 

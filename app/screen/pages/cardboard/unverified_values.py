@@ -49,7 +49,7 @@ def build_value_form(scene: Scene, ring: Ring, number: int) -> Element[FormPanel
     found = list_unverified(scene, w)
     if table is None or not 0 <= number < len(found) or not isinstance(scene.game, UncertainValuesGame):
         return None
-    thing = found[number].changed(scene.opened.values)
+    thing = found[number].changed(scene.ui.values)
     form = shown.thing(w, thing, follows=True)
     pictures: dict[str, Picture] = {}
     for row, group in zip(form.rows, thing.groups, strict=False):
@@ -61,7 +61,7 @@ def build_value_form(scene: Scene, ring: Ring, number: int) -> Element[FormPanel
     )
     covers = table.phase != "game"
     view = FormPanel(panel_context(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
-    return Element(f"panel {scene.opened.panel}", view, paint_form)
+    return Element(f"panel {scene.ui.panel}", view, paint_form)
 
 
 def _open_list(control: Controller) -> None:
@@ -70,13 +70,13 @@ def _open_list(control: Controller) -> None:
 
 def _store_value(thing: UncertainThing, control: Controller, key: str, value: object) -> None:
     name, chosen = shown.changed_value(thing, key, value)
-    control.change(values={**control.opened.values, name: chosen})
+    control.change(values={**control.ui.values, name: chosen})
 
 
 def _save(control: Controller, game: str, thing: UncertainThing) -> None:
     """Send every value, because the person has compared them all."""
     told: dict[str, Any] = {".".join((*thing.path, shown.CERTAINTY)): shown.OWN_ENTRY}  # Any: as the message has them
-    told |= {field.name: field.value for field in thing.fields if field.name in control.opened.values}
+    told |= {field.name: field.value for field in thing.fields if field.name in control.ui.values}
     control.submit(SetValues(id=new_id(), game=game, values=told))
     control.change(values={})
     control.open_panel("values")

@@ -77,7 +77,7 @@ def send_and_close(control: Controller, says: IntentTemplate, value: object = No
 def send_on_panel(panel: str, control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send the intent and show its progress on a panel."""
     control.change(sure="")
-    if control.opened.panel != panel:
+    if control.ui.panel != panel:
         control.open_panel(panel)
     send_intent(control, says, value)
 
@@ -133,7 +133,7 @@ def form_panel(
 ) -> Element[FormPanel]:
     """Build a form with handlers for its links."""
     view = FormPanel(panel_context(scene, ring), form, FormHandlers(ways, send), column, most, covers)
-    return Element(f"panel {scene.opened.panel}", view, paint_form)
+    return Element(f"panel {scene.ui.panel}", view, paint_form)
 
 
 def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:

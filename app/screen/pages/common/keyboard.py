@@ -182,7 +182,7 @@ def _parts(keys: str, most: int) -> list[str]:
 
 def _press(control: Controller, most: int, names: bool, key: str) -> None:
     """Type a character; in names, the first letter of a word becomes a capital."""
-    typed = control.opened.typed
+    typed = control.ui.typed
     if len(typed) < most:
         begins = names and (not typed or typed[-1] in " -") and key != "ß"
         control.change(typed=typed + (key.upper() if begins else key))
@@ -190,4 +190,4 @@ def _press(control: Controller, most: int, names: bool, key: str) -> None:
 
 def erase(control: Controller) -> None:
     """Delete the last typed character."""
-    control.change(typed=control.opened.typed[:-1])
+    control.change(typed=control.ui.typed[:-1])

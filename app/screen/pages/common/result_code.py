@@ -59,7 +59,7 @@ def build_result_code(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | 
     """Build the panel; None if there is no link."""
     here = panel_context(scene, ring)
     row = current_code(scene, here.w)
-    return Element(f"panel {scene.opened.panel}", LargeCode(here, row), paint_large_code) if row else None
+    return Element(f"panel {scene.ui.panel}", LargeCode(here, row), paint_large_code) if row else None
 
 
 def current_code(scene: Scene, w: Words) -> CodeRow | None:

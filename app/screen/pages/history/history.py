@@ -72,10 +72,10 @@ class HistoryPanel:
 def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Keyboard]:
     """Build the open page. Statistics are computed by its painter, because a running table builds the page at every
     change."""
-    read = scene.opened.history
+    read = scene.ui.history
     if read.page[0] in history_edits.KEYBOARD_PAGES:
         keyboard = replace(history_edits.build_keyboard(panel_context(scene, ring), scene, read.page), close=page_back)
-        return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+        return Element(f"panel {scene.ui.panel}", keyboard, paint_keyboard)
     table = scene.model.table
     view = HistoryPanel(
         context=panel_context(scene, ring),
@@ -87,12 +87,12 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
         sheet=read.sheet,
         review=read.review if read.page[0] in _REVIEW else None,
         glance=read.glance if read.page[0] == "moment" else None,
-        names=scene.opened.names if read.page[0] == "player" else (),
+        names=scene.ui.names if read.page[0] == "player" else (),
         on_table=0 if table is None else table.game_id,
         large=table is not None and table.phase != "game",
         not_ours=scene.model.settings.not_ours,
     )
-    return Element(f"panel {scene.opened.panel}", view, paint_page)
+    return Element(f"panel {scene.ui.panel}", view, paint_page)
 
 
 def paint_page(p: Pen, panel: HistoryPanel, control: Controller) -> None:

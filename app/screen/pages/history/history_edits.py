@@ -42,14 +42,14 @@ KEYBOARD_PAGES: Final = ("called", "typed", "cell")
 
 def build_keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keyboard:
     """Build the keyboard of a page: a person's name, a seat's name, or a cell of a score sheet."""
-    w, typed, done = here.w, scene.opened.typed, BoundCall(_submit_typed, page=page)
+    w, typed, done = here.w, scene.ui.typed, BoundCall(_submit_typed, page=page)
     kind, *rest = page
     if kind != "cell":
         title = w("New name for {name}", name=rest[0]) if kind == "called" else w("Name")
         return for_names(here, title, typed, NAME, done)
     mark, seat, id = rest
-    cell = _cell_of(scene.opened.history.sheet, id)
-    game = find_game(scene.opened.history.games or (), mark)
+    cell = _cell_of(scene.ui.history.sheet, id)
+    game = find_game(scene.ui.history.games or (), mark)
     if cell is None or game is None:
         return for_numbers(here, "", typed, 4, done, minus=False)
     say = scene.games.history
@@ -69,7 +69,7 @@ def _cell_of(sheet: SheetRead | None, id: str) -> SheetCell | None:
 
 def _submit_typed(control: Controller, page: HistoryPage) -> None:
     """Submit the typed text; empty text is ignored. An invalid number stays open with an explanation."""
-    said, past = control.opened.typed.strip(), control.opened.history
+    said, past = control.ui.typed.strip(), control.ui.history
     kind, *rest = page
     if not said:
         return
@@ -100,7 +100,7 @@ def _rename(control: Controller, name: str, into: str) -> None:
     """Rename a person. If the name belongs to somebody else, ask whether they are the same."""
     if into == name:
         return
-    everybody = statistics.list_people(control.opened.history.games or ())
+    everybody = statistics.list_people(control.ui.history.games or ())
     other = next((one.name for one in everybody if name_key(one.name) == name_key(into)), None)
     if other is not None and name_key(other) != name_key(name):
         control.ask_confirmation(f"merge {other}")
@@ -137,7 +137,7 @@ def _list_edits(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
 
 def open_edit_page(control: Controller, game: FinishedGame) -> None:
     control.ask_names()
-    control.change(history=replace(control.opened.history, sheet=None))
+    control.change(history=replace(control.ui.history, sheet=None))
     if game.mode == "tally":
         read_sheet(control, game.mark)
     open_page(control, "fix", game.mark)

@@ -51,7 +51,7 @@ class ReplayStep:
 def build_replay(scene: Scene, width: int, height: int) -> Elements:
     """Build the table at that line with a bar of controls along an edge, or below the text of a game without a drawn
     table."""
-    history, w = scene.opened.history, scene.model.words()
+    history, w = scene.ui.history, scene.model.words()
     model, at = history.shown, history.at
     assert model is not None
     assert at is not None
@@ -73,12 +73,12 @@ def build_replay(scene: Scene, width: int, height: int) -> Elements:
     )
     elements, sections = game.past_elements(then, ring), game.sections(then)
     if sections is not None:
-        here = context_facing(scene, ring, scene.opened.edge, model.words())
+        here = context_facing(scene, ring, scene.ui.edge, model.words())
         return [
             *(_freeze(element) for element in elements),
             Element("back", WordedReplay(here, step, sections), paint_told),
         ]
-    edge = scene.opened.edge
+    edge = scene.ui.edge
     shrunk = _fit_beside_bar(ring, edge, bool(step.turn))
     still: Elements = [_freeze(element, shrunk) for element in elements]
     return [
@@ -90,8 +90,8 @@ def build_replay(scene: Scene, width: int, height: int) -> Elements:
 
 def build_small_table(scene: Scene, ring: Ring) -> Elements:
     """Build the table of the open moment as it was, small and without words, for its page."""
-    history, edge, table = scene.opened.history, scene.opened.edge, scene.model.table
-    if history.page[0] != "moment" or history.glance is None or table is None or scene.opened.sure:
+    history, edge, table = scene.ui.history, scene.ui.edge, scene.model.table
+    if history.page[0] != "moment" or history.glance is None or table is None or scene.ui.sure:
         return []
     at = moment_frames(ring, edge, whole=table.phase != "game")[1]
     game, then = _past_scene(scene, history.glance[1])
@@ -106,8 +106,8 @@ def build_small_table(scene: Scene, ring: Ring) -> Elements:
 def _past_scene(scene: Scene, model: Model) -> tuple[GameScreen, Scene]:
     """Return the game of a past table, and the scene in which it is shown."""
     game = scene.games.for_table(model.known_table)
-    opened = UiState(edge=scene.opened.edge, game=game.initial_ui_state())
-    return game, replace(scene, model=model, opened=opened, game_screen=game, secrets={})
+    ui = UiState(edge=scene.ui.edge, game=game.initial_ui_state())
+    return game, replace(scene, model=model, ui=ui, game_screen=game, secrets={})
 
 
 # ---- the table as it was -----------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def build_no_moment(to: HistoryContext, w: Words, rest: Sequence[str], room: Roo
 
 def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
     """Return the text of a moment for the replay that was opened from it, or None."""
-    history = scene.opened.history
+    history = scene.ui.history
     if history.page[0] != "moment" or history.at is None:
         return None
     _, mark, seat, nth, *_ = history.page

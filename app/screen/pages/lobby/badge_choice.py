@@ -39,7 +39,7 @@ def build_badge_choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoi
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
         return None
     view = BadgeChoice(panel_context(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken_badges(seat))
-    return Element(f"panel {scene.opened.panel}", view, paint_choice)
+    return Element(f"panel {scene.ui.panel}", view, paint_choice)
 
 
 def paint_choice(p: Pen, choice: BadgeChoice, control: Controller) -> None:

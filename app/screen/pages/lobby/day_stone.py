@@ -67,7 +67,7 @@ def _take(control: Controller, takes: bool) -> None:
     """Take the deal of the day, if a touch can, and open its page."""
     if takes:
         set_game(control, daily=True)
-    control.open_panel(daily_deal.PANEL, control.opened.edge)
+    control.open_panel(daily_deal.PANEL, control.ui.edge)
 
 
 def build_day_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:

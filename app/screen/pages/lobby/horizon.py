@@ -79,7 +79,7 @@ def build_horizon(scene: Scene, ring: Ring) -> Elements:
     for n, each in free.items():
         if n in at:
             spot, picture = places[at[n]], scene.game.picture(scene.model, each.slug) if each.slug else None
-            edge = ring.edge_of(ring.nearest_seat(spot.x, spot.y, asks)) if asks else scene.opened.edge
+            edge = ring.edge_of(ring.nearest_seat(spot.x, spot.y, asks)) if asks else scene.ui.edge
             found.append(FreeWonder(each.slug, each.name, picture, each.opens, edge, spot))
     return [Element("horizon", LobbyHorizon(ring, tuple(found)), paint_horizon)] if found else []
 
@@ -174,6 +174,6 @@ def build_offer(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | N
     sides = [(each, model.game_words.identity(w, each), scene.game.describe_role(model, w, each)) for each in free]
     people = model.people(w)
     asks = [(info.seat, people[info.seat - 1]) for info in scene.table.seats if _can_take(info)]
-    asks.sort(key=lambda who: ring.edge_of(who[0]) != scene.opened.edge)  # whom the page faces comes first
+    asks.sort(key=lambda who: ring.edge_of(who[0]) != scene.ui.edge)  # whom the page faces comes first
     form = seat_form.offered_wonder(w, name, sides if slug else [(None, name, "")], asks)
     return form_panel(scene, ring, form, {}, send_and_close, most=(900, 520))

@@ -57,14 +57,14 @@ NOTICE: Final = 0.56  # height of a notice over the windows, by theirs: it leave
 
 def elements(scene: Scene, ring: Ring) -> Elements:
     """Build the lobby, from bottom to top. On a small screen a panel covers the seats."""
-    table, on = scene.table, hall(ring, scene.opened.edge)
+    table, on = scene.table, hall(ring, scene.ui.edge)
     sat = [drawing_of(info.wonder or "") if info.by != "free" else "" for info in table.seats]
     found: Elements = [Element("dome", Dome(ring, horizons(ring, sat)), paint_dome)]
-    if not scene.opened.panel:
+    if not scene.ui.panel:
         found += build_horizon(scene, ring)
-    if not (scene.opened.panel and ring.small):
+    if not (scene.ui.panel and ring.small):
         found += lobby_seat.build_edges(scene, ring)
-    if not scene.opened.panel:
+    if not scene.ui.panel:
         found.append(_build_agreement(scene, table, on))
         found.append(_build_start(scene, table, on))
         found.append(day_stone.build_stone(scene, on))
@@ -273,7 +273,7 @@ def _build_join_code(scene: Scene, table: TableView, on: Hall) -> Elements:
         seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
         return [Element("lobby code", LobbyJoinCode(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)]
     codes, w = scene.model.codes, scene.model.words()
-    asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
+    asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.ui.code)
     if asked not in codes or not 0 < asked <= len(table.seats):
         return []
     join_code = codes[asked]

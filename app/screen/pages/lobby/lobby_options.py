@@ -57,7 +57,7 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None
         covers=True,
         steady=True,
     )
-    return Element(f"panel {scene.opened.panel}", view, paint_form)
+    return Element(f"panel {scene.ui.panel}", view, paint_form)
 
 
 def build_leave_form(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
@@ -71,7 +71,7 @@ def build_leave_form(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] |
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
     if len(people) <= (most := table.most.get(game, len(people))):
         return form_panel(scene, ring, confirm_game_change(w, title), {"change": BoundCall(_change, game=game)})
-    plays = tuple(map(int, scene.opened.sure.split()))
+    plays = tuple(map(int, scene.ui.sure.split()))
     form = choose_players(w, title, most, people, plays)
     seats = tuple(seat for seat, _ in people)
     ways = {

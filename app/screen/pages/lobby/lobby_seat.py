@@ -123,7 +123,7 @@ def _build_edge(scene: Scene, ring: Ring, info: SeatInfo) -> LobbyEdge:
         info=info,
         locked=table.locked and (info.by == "free" or info.own_bot),
         ways=(scene.model.by_touch, code is not None),
-        opens=not scene.opened.panel,
+        opens=not scene.ui.panel,
         url=code.url if code else None,
         wifi=wifi if code else None,
         address=shorten(table.network.address) if code and table.network.address and not wifi else "",
@@ -288,7 +288,7 @@ def build_wonder_choice(scene: Scene, ring: Ring, seat: int) -> Element[WonderCh
     name = scene.model.name(seat, w)
     title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}: {row.words}"
     view = WonderChoice(panel_context(scene, ring, seat), seat, title, roles, info.wonder)
-    return Element(f"panel {scene.opened.panel}", view, paint_choosing)
+    return Element(f"panel {scene.ui.panel}", view, paint_choosing)
 
 
 def paint_choosing(p: Pen, choice: WonderChoice, control: Controller) -> None:

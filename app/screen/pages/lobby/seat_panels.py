@@ -73,7 +73,7 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
         invites=sits and table.network.public is not None,
     )
     people = (ring.edge_of(other.seat) for other in table.seats if other.person and other.seat != seat)
-    home = next(people, scene.opened.edge)
+    home = next(people, scene.ui.edge)
     means = FormHandlers(
         {
             "choose here": BoundCall(Controller.answer_here, seat=seat),
@@ -84,7 +84,7 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
         BoundCall(_send, seat, home),
     )
     view = FormPanel(here, shown.seat(here.w, shown_seat), means, COLUMN, pictures={"badge": Badge(*info.badge)})
-    return Element(f"panel {scene.opened.panel}", view, paint_form)
+    return Element(f"panel {scene.ui.panel}", view, paint_form)
 
 
 def _send(seat: int, home: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
@@ -95,7 +95,7 @@ def _send(seat: int, home: int, control: Controller, says: IntentTemplate, value
     intent, table = says.intent, control.scene.table
     before, by = table.phase == "lobby", intent.by if isinstance(intent, SetSeat) else UNSET
     if isinstance(intent, InviteFar) and not intent.cancel:
-        control.open_panel(f"{FAR_PANEL} {seat}", control.scene.opened.edge)
+        control.open_panel(f"{FAR_PANEL} {seat}", control.scene.ui.edge)
     elif isinstance(intent, HandOver | InviteFar | AskHint) or (before and by is not UNSET):
         control.open_panel("")
     if before and control.model.info(seat).by == "free":
@@ -119,7 +119,7 @@ def build_invitation(scene: Scene, ring: Ring, seat: int) -> Element[LargeCode] 
     row = code_row(to_far(here.w, seat, url))
     assert row is not None
     view = LargeCode(here, row, partial(_end_invitation, seat), typed=True)
-    return Element(f"panel {scene.opened.panel}", view, paint_large_code)
+    return Element(f"panel {scene.ui.panel}", view, paint_large_code)
 
 
 def _end_invitation(seat: int, control: Controller) -> None:
@@ -138,13 +138,13 @@ def build_goal_picker(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]
         return None
     form = screen_picker(here.w, seat, things, saves=seat in scene.model.planned)
     view = FormPanel(here, form, FormHandlers({}, BoundCall(_send_and_close, seat)), 300)
-    return Element(f"panel {scene.opened.panel}", view, paint_form)
+    return Element(f"panel {scene.ui.panel}", view, paint_form)
 
 
 def _list_known_people(scene: Scene) -> tuple[KnownPerson, ...]:
     """List people who have played here and do not sit here now, latest first."""
     here = {name_key(info.name) for info in scene.table.seats if info.name is not None}
-    return tuple(person for person in scene.opened.names if name_key(person.name) not in here)
+    return tuple(person for person in scene.ui.names if name_key(person.name) not in here)
 
 
 def _open_naming(control: Controller, seat: int, edge: int) -> None:
@@ -158,16 +158,16 @@ def build_person_choice(scene: Scene, ring: Ring, seat: int) -> Element[FormPane
     write = BoundCall(Controller.open_panel, panel=f"name {seat}", edge=here.edge)
     means = FormHandlers({"name": write}, BoundCall(_send_and_close, seat))
     view = FormPanel(here, shown.person_page(here.w, seat, _list_known_people(scene)), means, 300)
-    return Element(f"panel {scene.opened.panel}", view, paint_form)
+    return Element(f"panel {scene.ui.panel}", view, paint_form)
 
 
 def build_name_keyboard(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
     here = panel_context(scene, ring, seat)
     done = BoundCall(_rename, seat=seat)
-    keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)
-    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+    keyboard = for_names(here, here.w("Name"), scene.ui.typed, shown.NAME, done)
+    return Element(f"panel {scene.ui.panel}", keyboard, paint_keyboard)
 
 
 def _rename(control: Controller, seat: int) -> None:
-    set_seat(control, seat, name=control.opened.typed.strip())
+    set_seat(control, seat, name=control.ui.typed.strip())
     control.open_panel("")

@@ -37,7 +37,7 @@ def build_rights_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def open_digit_pad(control: Controller, keys: str) -> None:
     control.change(typed="", once="")
-    control.open_panel(keys, control.opened.edge)
+    control.open_panel(keys, control.ui.edge)
 
 
 def _open_pin_pad(control: Controller) -> None:
@@ -60,22 +60,22 @@ class DigitPad:
 
 def build_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad for the PIN, shown as dots, or for the confirmation number, with the reason or the error."""
-    here, opened = panel_context(scene, ring), scene.opened
-    typed = "•" * len(opened.typed) if opened.panel == PIN_PANEL else opened.typed
-    view = DigitPad(here, opened.asked.why or shown.pin(here.w).words, typed, give_typed)
-    return Element(f"panel {opened.panel}", view, paint_pad)
+    here, ui = panel_context(scene, ring), scene.ui
+    typed = "•" * len(ui.typed) if ui.panel == PIN_PANEL else ui.typed
+    view = DigitPad(here, ui.asked.why or shown.pin(here.w).words, typed, give_typed)
+    return Element(f"panel {ui.panel}", view, paint_pad)
 
 
 def build_new_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad to enter a new PIN twice."""
-    here, opened = panel_context(scene, ring), scene.opened
-    says = shown.repeat_pin_prompt(here.w) if opened.once else opened.asked.why or shown.new_pin(here.w).words
-    view = DigitPad(here, says, opened.typed, _store_pin)
-    return Element(f"panel {scene.opened.panel}", view, paint_pad)
+    here, ui = panel_context(scene, ring), scene.ui
+    says = shown.repeat_pin_prompt(here.w) if ui.once else ui.asked.why or shown.new_pin(here.w).words
+    view = DigitPad(here, says, ui.typed, _store_pin)
+    return Element(f"panel {scene.ui.panel}", view, paint_pad)
 
 
 def _store_pin(control: Controller) -> None:
-    pin, once = control.opened.typed, control.opened.once
+    pin, once = control.ui.typed, control.ui.once
     if 0 < len(pin) < FEWEST_DIGITS:
         control.change(typed="", once="", asked=PinRequest(shown.new_pin(control.model.words()).words))
     elif pin and not once:
@@ -120,7 +120,7 @@ def paint_pad(p: Pen, pad: DigitPad, control: Controller) -> None:
 
 
 def _press(control: Controller, digit: str) -> None:
-    control.change(typed=(control.opened.typed + digit)[:MOST_DIGITS])
+    control.change(typed=(control.ui.typed + digit)[:MOST_DIGITS])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,9 @@ class ConfirmRings:
 
 def build_rings(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
     """Build the two-ring confirmation of an irreversible action."""
-    rings = scene.opened.rings
+    rings = scene.ui.rings
     view = ConfirmRings(panel_context(scene, ring), rings.on, rings.filled / STEPS)
-    return Element(f"panel {scene.opened.panel}", view, paint_rings)
+    return Element(f"panel {scene.ui.panel}", view, paint_rings)
 
 
 def paint_rings(p: Pen, rings: ConfirmRings, control: Controller) -> None:

@@ -24,7 +24,7 @@ def build_club_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | El
     form = shown.club(scene.model.words(), (table.club, table.network))
     if (asks := code_row(form)) is not None:
         return Element(
-            f"panel {scene.opened.panel}", LargeCode(panel_context(scene, ring), asks, _leave_club), paint_large_code
+            f"panel {scene.ui.panel}", LargeCode(panel_context(scene, ring), asks, _leave_club), paint_large_code
         )
     return form_panel(scene, ring, form, WAYS)
 
@@ -32,8 +32,8 @@ def build_club_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | El
 def build_code_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad for the club's code."""
     here = panel_context(scene, ring)
-    view = DigitPad(here, shown.code(here.w), scene.opened.typed, _join_club)
-    return Element(f"panel {scene.opened.panel}", view, paint_pad)
+    view = DigitPad(here, shown.code(here.w), scene.ui.typed, _join_club)
+    return Element(f"panel {scene.ui.panel}", view, paint_pad)
 
 
 def _leave_club(control: Controller) -> None:
@@ -41,7 +41,7 @@ def _leave_club(control: Controller) -> None:
 
 
 def _join_club(control: Controller) -> None:
-    typed = control.opened.typed
-    control.open_panel("club", control.opened.edge)
+    typed = control.ui.typed
+    control.open_panel("club", control.ui.edge)
     if typed:
         control.submit(JoinClub(id=new_id(), code=typed))

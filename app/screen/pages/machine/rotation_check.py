@@ -34,9 +34,9 @@ class CornersTried:
 
 
 def check_state(scene: Scene) -> CornersTried:
-    turned = scene.opened.turned
+    turned = scene.ui.turned
     left = turned.left if turned is not None and turned.until is not None else None
-    return CornersTried(scene.opened.corners, left, scene.model.words())
+    return CornersTried(scene.ui.corners, left, scene.model.words())
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def paint_corners(p: Pen, trial: CornersTried, control: Controller, sheet: Corne
 
 def _record_touch(control: Controller, left: float, top: float, right: float, low: float) -> None:
     """Record a touch; after the last corner the check starts again."""
-    finger, felt = control.scene.finger, control.opened.corners
+    finger, felt = control.scene.finger, control.ui.corners
     if finger is not None:
         place = (finger[0] - left) / (right - left), (finger[1] - top) / (low - top)
         control.change(corners=(*(felt if len(felt) < CORNERS else ()), place))
@@ -138,15 +138,13 @@ class CornersPanel:
 
 def start_check(control: Controller, panel: str) -> None:
     control.change(corners=())
-    control.open_panel(panel, control.opened.edge)
+    control.open_panel(panel, control.ui.edge)
 
 
 def build_check_page(scene: Scene, ring: Ring, _: int) -> Element[CornersPanel]:
     """Build the check over the whole screen, opened from settings or diagnostics."""
-    back = MACHINE_PANEL if scene.opened.panel == "rotation" else "machine"
-    return Element(
-        f"panel {scene.opened.panel}", CornersPanel(ring, scene.opened.edge, check_state(scene), back), paint_page
-    )
+    back = MACHINE_PANEL if scene.ui.panel == "rotation" else "machine"
+    return Element(f"panel {scene.ui.panel}", CornersPanel(ring, scene.ui.edge, check_state(scene), back), paint_page)
 
 
 def paint_page(p: Pen, panel: CornersPanel, control: Controller) -> None:

@@ -40,7 +40,7 @@ SECURE: Final = "https://"  # prefilled
 
 def build_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the page of settings, or that of the machine."""
-    facts, machine = _settings_facts(scene, ring), scene.opened.panel == shown.MACHINE_PANEL
+    facts, machine = _settings_facts(scene, ring), scene.ui.panel == shown.MACHINE_PANEL
     form = shown.settings_page(scene.model.words(), facts, machine=machine)
     return form_panel(scene, ring, form, WAYS, column=COLUMN, covers=True)
 
@@ -71,13 +71,13 @@ def build_copy_question(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] 
 
 def _settings_facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
     table = scene.table
-    now, edge = scene.model.settings, scene.opened.edge
+    now, edge = scene.model.settings, scene.ui.edge
     return shown.SettingsFacts(
         now=replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
         horn=scene.game.horn,
         unverified=bool(unverified_values.list_unverified(scene, scene.model.words())),
         installed=table.installed,
-        displays=len(scene.opened.showing.found) > 1,
+        displays=len(scene.ui.showing.found) > 1,
         silent=scene.model.is_silent,
         plain=scene.model.plain,
         edge=edge,
@@ -117,7 +117,7 @@ def _restart_screen(control: Controller) -> None:
 
 def build_display_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the choice of a display, or the confirmation during a trial."""
-    showing = scene.opened.showing
+    showing = scene.ui.showing
     left = None if showing.until is None else showing.left
     ways: Ways = {
         "as before": display_trial.cancel_display,
@@ -134,7 +134,7 @@ def build_display_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]
 
 def _open_keyboard(control: Controller, address: str, panel: str = "address") -> None:
     control.change(typed=address)
-    control.open_panel(panel, control.opened.edge)
+    control.open_panel(panel, control.ui.edge)
 
 
 def build_address_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
@@ -142,8 +142,8 @@ def build_address_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard
     here, network = panel_context(scene, ring), scene.table.network
     found = [_host(address) for address in (network.address, *network.others) if address]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
-    keyboard = Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST, _save_address)
-    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+    keyboard = Keyboard(here, ADDRESS, "", title, scene.ui.typed, HOST, _save_address)
+    return Element(f"panel {scene.ui.panel}", keyboard, paint_keyboard)
 
 
 def _host(address: str) -> str:
@@ -153,7 +153,7 @@ def _host(address: str) -> str:
 
 
 def _save_address(control: Controller) -> None:
-    set_table(control, host_address=control.opened.typed.strip() or None)
+    set_table(control, host_address=control.ui.typed.strip() or None)
     control.open_panel("")
 
 
@@ -185,23 +185,23 @@ def build_public_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]
 def _web_keyboard(
     here: PanelContext, scene: Scene, label: str, save: Callable[[Controller], None]
 ) -> Element[Keyboard]:
-    keyboard = Keyboard(here, WEB, "", label, scene.opened.typed, shown.ADDRESS, save)
-    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+    keyboard = Keyboard(here, WEB, "", label, scene.ui.typed, shown.ADDRESS, save)
+    return Element(f"panel {scene.ui.panel}", keyboard, paint_keyboard)
 
 
 def _save_result_address(control: Controller) -> None:
     control.submit(SetTable(new_id(), result_page=_typed_address(control)), kind=TYPED_ADDRESS)
-    control.open_panel("results", control.opened.edge)
+    control.open_panel("results", control.ui.edge)
 
 
 def _save_public_address(control: Controller) -> None:
     control.submit(SetTable(new_id(), public_address=_typed_address(control)), kind=TYPED_PUBLIC)
-    control.open_panel("public", control.opened.edge)
+    control.open_panel("public", control.ui.edge)
 
 
 def _typed_address(control: Controller) -> str:
     """Return the typed address; only the prefix means none."""
-    typed = control.opened.typed.strip()
+    typed = control.ui.typed.strip()
     return "" if typed == SECURE else typed
 
 
@@ -211,7 +211,7 @@ def _typed_address(control: Controller) -> str:
 def build_power_off(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the confirmation to switch off, which a held horn also opens."""
     table = scene.table
-    power, horn = table.settings.powers_off(table.installed), scene.opened.panel == HORN_ASKS
+    power, horn = table.settings.powers_off(table.installed), scene.ui.panel == HORN_ASKS
     ending = screen_machine_pages.Ending(not table.installed, power, horn)
     return form_panel(scene, ring, screen_machine_pages.switch_off(scene.model.words(), ending), {}, send_and_close)
 

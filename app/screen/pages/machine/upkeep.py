@@ -24,7 +24,7 @@ def build_upkeep_page(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] |
     form = shown.upkeep(scene.model.words(), shown.UpkeepFacts(now, url))
     if (code := code_row(form)) is not None:
         view = LargeCode(panel_context(scene, ring), code, _end_transfer)
-        return Element(f"panel {scene.opened.panel}", view, paint_large_code)
+        return Element(f"panel {scene.ui.panel}", view, paint_large_code)
     return form_panel(scene, ring, form, {}, BoundCall(send_on_panel, shown.PANEL))
 
 

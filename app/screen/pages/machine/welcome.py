@@ -53,7 +53,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     """Build the assistant under the dome, turned to one edge."""
     table = scene.table
     inches = table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
-    step = min(scene.opened.page, len(STEPS) - 1)
+    step = min(scene.ui.page, len(STEPS) - 1)
     most, w = table.places[1], scene.model.words()
     view = Welcome(ring.width, ring.height, inches, step, check_state(scene), join_code(scene), most, w)
     return [Element("dome", Dome(ring, ()), paint_dome), Element("welcome", view, paint_welcome)]

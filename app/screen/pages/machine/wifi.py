@@ -37,7 +37,7 @@ def build_network_list(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] 
     w, now = scene.model.words(), scene.model.wifi
     if now is not None and now.hotspot and not now.problem:
         view = HotspotPanel(panel_context(scene, ring), shown.hotspot(w), join_code(scene))
-        return Element(f"panel {scene.opened.panel}", view, paint_open)
+        return Element(f"panel {scene.ui.panel}", view, paint_open)
     ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
     for network in now.networks if now else ():
         ways[f"{shown.UNSUPPORTED} {network.name}"] = BoundCall(
@@ -80,24 +80,24 @@ def paint_open(p: Pen, panel: HotspotPanel, control: Controller) -> None:
 
 
 def _choose_country(control: Controller) -> None:
-    control.open_panel("wifi-country", control.opened.edge)
+    control.open_panel("wifi-country", control.ui.edge)
 
 
 def _open_keyboard(control: Controller, network: str) -> None:
     control.change(typed="", network=network)
-    control.open_panel("wifi-password", control.opened.edge)
+    control.open_panel("wifi-password", control.ui.edge)
 
 
 def build_password_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """Build the keyboard for a password, visible or as dots."""
-    here, opened = panel_context(scene, ring), scene.opened
-    title = here.w("Password of “{network}”", network=opened.network)
-    keyboard = for_passwords(here, title, opened.typed, LONGEST_PASSWORD, _join_network, opened.hidden)
-    return Element(f"panel {opened.panel}", keyboard, paint_keyboard)
+    here, ui = panel_context(scene, ring), scene.ui
+    title = here.w("Password of “{network}”", network=ui.network)
+    keyboard = for_passwords(here, title, ui.typed, LONGEST_PASSWORD, _join_network, ui.hidden)
+    return Element(f"panel {ui.panel}", keyboard, paint_keyboard)
 
 
 def _join_network(control: Controller) -> None:
-    secret = control.opened.typed
+    secret = control.ui.typed
     if secret:
         control.change(typed="")
-        _send(control, IntentTemplate(JoinWifi(id="", network=control.opened.network, password=secret)))
+        _send(control, IntentTemplate(JoinWifi(id="", network=control.ui.network, password=secret)))

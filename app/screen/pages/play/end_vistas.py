@@ -114,7 +114,7 @@ def paint_touch(p: Pen, ring: Ring, control: Controller) -> None:
 
 
 def _dismiss(control: Controller) -> None:
-    shown = control.opened.completed
+    shown = control.ui.completed
     control.change(completed=CompletedWonders(shown.waiting[1:], control.scene.now))
 
 

@@ -60,7 +60,7 @@ class HeldPlates:
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     """Build the plates of seats on the screen that have a hint or a goal."""
     model = scene.model
-    if model.table is None or model.view is None or scene.opened.history.shown is not None:
+    if model.table is None or model.view is None or scene.ui.history.shown is not None:
         return []
     saves = model.planned if model.table.phase == "game" else ()
     found = [_build_plate(scene, seat, model.hints.get(seat), seat in saves) for seat in sorted({*model.hints, *saves})]

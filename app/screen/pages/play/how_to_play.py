@@ -30,7 +30,7 @@ def build_guide(scene: Scene, ring: Ring, _: int) -> Element[GuidePanel] | None:
         return None
     here = panel_context(scene, ring)
     view = GuidePanel(here, scene.model.game_words.title(here.w), scene.game.guide_pages(scene.model, here.w))
-    return Element(f"panel {scene.opened.panel}", view, paint_how)
+    return Element(f"panel {scene.ui.panel}", view, paint_how)
 
 
 def paint_how(p: Pen, panel: GuidePanel, control: Controller) -> None:

@@ -70,16 +70,16 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
         return []
     if table.phase == "over":
         return _build_quiz_link(scene, ring, below)
-    if table.opening is not None or scene.opened.history.shown is not None or not isinstance(scene.game, LessonsGame):
+    if table.opening is not None or scene.ui.history.shown is not None or not isinstance(scene.game, LessonsGame):
         return []
     said = (*_seat_sentences(scene, scene.game, ring), *_common_sentences(scene, scene.game, ring))
     return [Element("lessons", SaidLessons(ring, said, tuple(below)), paint)] if said else []
 
 
 def _build_quiz_link(scene: Scene, ring: Ring, below: Elements) -> Elements:
-    if scene.ending is not None or scene.opened.history.shown is not None:
+    if scene.ending is not None or scene.ui.history.shown is not None:
         return []
-    edge = scene.opened.edge
+    edge = scene.ui.edge
     summary = quiz.summarize_lesson(scene, scene.model.words())
     if summary is None or not summary.title:
         return []

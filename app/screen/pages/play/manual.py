@@ -33,7 +33,7 @@ def build_manual(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
     parts = manual(here.w, scene.game.manual(here.w) if isinstance(scene.game, HasManual) else ())
     now = part_now(parts, table.phase, table.mode)
     view = Manual(here, (now, *(part for part in parts if part != now)))
-    return Element(f"panel {scene.opened.panel}", view, paint_manual)
+    return Element(f"panel {scene.ui.panel}", view, paint_manual)
 
 
 def paint_manual(p: Pen, manual: Manual, control: Controller) -> None:

@@ -58,7 +58,7 @@ def elements(scene: Scene, ring: Ring, opening: Opening) -> Elements:
     skies = [drawing_of(model.info(zone + 1).wonder or "") for zone in range(len(ring.zones))]
     return [
         Element("dome", Dome(ring, horizons(ring, skies)), paint_dome),
-        Element("opening", Dial(ring, opening, scene.opened.edge, scene.model.words()), paint_dial),
+        Element("opening", Dial(ring, opening, scene.ui.edge, scene.model.words()), paint_dial),
         *(
             _build_seat(scene, ring, number, scene.model.info(number).wonder, opening.first if found else None)
             for number in range(1, len(ring.zones) + 1)

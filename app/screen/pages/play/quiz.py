@@ -30,7 +30,7 @@ def build_quiz(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     summary = summarize_lesson(scene, w)
     if summary is None:
         return None
-    form = shown.page(w, summary, scene.opened.sure)
+    form = shown.page(w, summary, scene.ui.sure)
     ways = {row.to: BoundCall(Controller.ask_confirmation, what=row.to) for row in form.rows if isinstance(row, Link)}
     return form_panel(
         scene,

@@ -64,7 +64,7 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
     game, model = scene.game, scene.model
     if not isinstance(game, TeachingGame) or model.table is None:
         return None
-    here, key, say = panel_context(scene, ring), f"panel {scene.opened.panel}", game.reference
+    here, key, say = panel_context(scene, ring), f"panel {scene.ui.panel}", game.reference
     view = None if model.table.mode == "tally" else model.view  # a sheet does not know what lies on the table
     saved = {named for info in model.table.seats for named, _ in goals.possible_goals(scene, info.seat)}
     found = say.chapters(model.data, view, model.table.variant)

@@ -51,12 +51,12 @@ def build_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None
         return None
     here = panel_context(scene, ring)
     title = hint(here.w, scene.game.reference)
-    keyboard = for_names(here, title, scene.opened.typed, MAX_QUERY_CHARS, _search)
+    keyboard = for_names(here, title, scene.ui.typed, MAX_QUERY_CHARS, _search)
     return Element("panel ask", keyboard, paint_keyboard)
 
 
 def _search(control: Controller) -> None:
-    if control.opened.typed.strip():
+    if control.ui.typed.strip():
         control.change(panel=RESULTS_PANEL, page=0, scrolls={})
 
 
@@ -70,7 +70,7 @@ def build_results(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | Non
     game, model = scene.game, scene.model
     if not isinstance(game, TeachingGame) or model.table is None:
         return None
-    here, word = panel_context(scene, ring), scene.opened.typed.strip()
+    here, word = panel_context(scene, ring), scene.ui.typed.strip()
     them = search_rules(here.w, word, game.guide_pages(model, here.w), game.reference, model.data, model.table.variant)
     rows = tuple(
         FoundRow(each.title, each.says, game.thing_picture(model, each.thing) if each.thing else None) for each in them

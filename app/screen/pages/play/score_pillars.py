@@ -131,13 +131,13 @@ def elements(
     light = at.across(room, 0, many) / room, (at.foot - high_of(first.drums, at.scale) - at.top) / high
     words = _list_words(scene, ring, standings, told, reason, faced)
     found: Elements = [Element("vista", Vista(ring, edge, (), words, sky, light, deep(ring)), paint_vista)]
-    if scene.opened.panel or (isinstance(scene, ReportScene) and scene.repair):
+    if scene.ui.panel or (isinstance(scene, ReportScene) and scene.repair):
         return [*found, *corners]
     pillars = tuple(_build_pillar(scene, standings, i, w, reason) for i in high_ones)
     others = tuple(end_vistas.stone_of(scene, standings, i) for i in reversed(order) if i not in high_ones)
     turns = tuple(i for i in range(len(ring.zones)) if i != faced) if rests else ()
     row = ScoreRow(ring, edge, pillars, turns, link, w, rests, stones=others, at=at, many=many)
-    explained = [each for each in pillars if rests and each.i == scene.opened.finale.told]
+    explained = [each for each in pillars if rests and each.i == scene.ui.finale.told]
     return [
         *found,
         Element("sheet", row, paint_row),
@@ -148,7 +148,7 @@ def elements(
 
 def _faced_seat(scene: Scene, order: Sequence[int]) -> int:
     """Return the seat, from 0, that the row faces: the one it was turned to, else the first person by rank."""
-    turned_to = scene.opened.finale.faced
+    turned_to = scene.ui.finale.faced
     if turned_to is not None:
         return turned_to
     seats = scene.model.table.seats if scene.model.table is not None else ()
@@ -257,11 +257,11 @@ def _paint_turn(p: Pen, ring: Ring, i: int, control: Controller) -> None:
 
 
 def _face(control: Controller, i: int) -> None:
-    control.change(finale=replace(control.opened.finale, faced=i, told=None))
+    control.change(finale=replace(control.ui.finale, faced=i, told=None))
 
 
 def _explain(control: Controller, i: int | None) -> None:
-    control.change(finale=replace(control.opened.finale, told=i))
+    control.change(finale=replace(control.ui.finale, told=i))
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def _may_remind(scene: Scene) -> bool:
     """Check whether reminders may be shown: the zones are in use by the game, without an open panel or end sequence."""
     table = scene.model.table
     playing = table is not None and table.phase == "game" and table.opening is None
-    return playing and not scene.opened.panel and not scene.game.has_interlude(scene)
+    return playing and not scene.ui.panel and not scene.game.has_interlude(scene)
 
 
 def _is_asked_here(scene: Scene, seat: int) -> bool:
@@ -134,7 +134,7 @@ def _build_notice(
         return Element(
             key, Common(ring, seat, ring.edge_of(seat), notice.text, notice.refused, wide, high), paint_common
         )
-    return Element(key, Common(ring, seat, scene.opened.edge, notice.text, notice.refused), paint_common)
+    return Element(key, Common(ring, seat, scene.ui.edge, notice.text, notice.refused), paint_common)
 
 
 def paint_sentence(p: Pen, sentence: Sentence, control: Controller) -> None:
@@ -196,7 +196,7 @@ def list_reminders(scene: Scene) -> dict[int, Reminder]:
     if (
         not isinstance(game, ReminderWords)
         or not isinstance(game.words, LogWords)
-        or scene.opened.history.shown is not None
+        or scene.ui.history.shown is not None
     ):
         return {}
     said = {info.seat: (w, model.people(w)) for info in model.known_table.seats if (w := model.words(info.seat))}

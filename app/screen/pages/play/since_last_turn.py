@@ -32,7 +32,7 @@ def build_since_panel(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Ele
     if not 0 < seat <= len(ring.zones):
         return None
     view = LastRoundPanel(panel_context(scene, ring, seat), list_turns_since(scene, seat, say))
-    return Element(f"panel {scene.opened.panel}", view, paint_since)
+    return Element(f"panel {scene.ui.panel}", view, paint_since)
 
 
 def paint_since(p: Pen, shown: LastRoundPanel, control: Controller) -> None:

@@ -25,11 +25,11 @@ def find_offer(scene: Scene, w: Words) -> UndoOffered:
 
 def build_undo_panel(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the panel in the language of the seat to act, or of the nearest seat."""
-    edge = scene.opened.edge
+    edge = scene.ui.edge
     nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
     here = panel_context(scene, ring, scene.acting or nearest)
     form = undo_page(here.w, find_offer(scene, here.w))
-    return Element(f"panel {scene.opened.panel}", FormPanel(here, form, FormHandlers({}, send_undo)), paint_form)
+    return Element(f"panel {scene.ui.panel}", FormPanel(here, form, FormHandlers({}, send_undo)), paint_form)
 
 
 def send_undo(control: Controller, says: IntentTemplate, value: object = None) -> None:
