@@ -11,7 +11,6 @@ from aiohttp import web
 from app.club.page_helpers import LISTS, ORGANISED, ClubPages, is_name, is_organised, redirect
 from app.club.pairing_and_standings import TooFewPeople
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
-from app.history.history_text import HistoryWords
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
 from app.web.request_helpers import form_of
@@ -213,7 +212,7 @@ def participant_name(w: Words, entrant: Entrant) -> str:
 
 def format_points(w: Words, fraction: Fraction) -> str:
     """Format points: whole, or with one decimal."""
-    return str(fraction.numerator) if fraction.denominator == 1 else HistoryWords.number(w, float(fraction))
+    return str(fraction.numerator) if fraction.denominator == 1 else w.number(float(fraction))
 
 
 def _parse_line(form: dict[str, str], field: str) -> str:

@@ -197,11 +197,6 @@ class HistoryWords:
         return w("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
 
     @staticmethod
-    def number(w: Words, n: float) -> str:
-        """Format a number with one decimal."""
-        return w.pgettext("decimal point", ".").join(f"{n:.1f}".split("."))
-
-    @staticmethod
     def query(*parts: Mapping[str, str | int], **facts: str | int) -> str:
         """Encode the query string of a history page, without the question mark."""
         return urlencode([pair for part in (*parts, facts) for pair in part.items()])

@@ -171,8 +171,8 @@ class PickWithCount(Row, frozen=True, kw_only=True):
 
 class Number(Row, frozen=True, kw_only=True):
     """A number from `least` to `most`. `now` is None if it is unknown, or if `typed` is text that is no number.
-    `shown`: a format with {n}. `counts`: a number of things. `save`: the label of a save button; "" saves at once.
-    `open`: may stay empty."""
+    `shown`: a format with {n}, and `point`: its decimal point. `counts`: a number of things. `save`: the label of a
+    save button; "" saves at once. `open`: may stay empty."""
 
     kind = "number"
 
@@ -182,10 +182,15 @@ class Number(Row, frozen=True, kw_only=True):
     step: float = 1
     says: IntentTemplate | None = None
     shown: str = "{n}"
+    point: str = "."
     counts: bool = False
     typed: str = ""
     save: str = ""
     open: bool = False
+
+    def format(self, n: float) -> str:
+        """Return a number as people read it, with a decimal if the row's steps have one."""
+        return self.shown.format(n=(f"{n:.1f}" if self.step % 1 else f"{n:g}").replace(".", self.point))
 
     def adjacent_numbers(self, now: float) -> tuple[float | None, float | None]:
         """Return the next lower and the next higher number, each None at the end of the range."""

@@ -55,6 +55,10 @@ class Words:
         found = self._pgettext(context, text)
         return self._format(found, **params) if params else found
 
+    def number(self, n: float) -> str:
+        """Write a number with one decimal, behind the decimal point of the language."""
+        return self.pgettext("decimal point", ".").join(f"{n:.1f}".split("."))
+
     def isolate(self, name: str) -> str:
         """Return a name so that it keeps its direction among words from right to left; else unchanged."""
         return name if self.direction == "ltr" else f"\u2068{name}\u2069"

@@ -508,11 +508,11 @@ def _sum(w: Words, facts: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]
     usual = dict(everybody[0].categories) if everybody else {}
     most = max((n for _, n in sum_.categories), default=0.0) or 1.0
     points = (
-        Bar(capital(w("points on average")), say.number(w, sum_.points)),
+        Bar(capital(w("points on average")), w.number(sum_.points)),
         *([Bar(capital(w("points at best")), str(sum_.best))] if sum_.best is not None else []),
     )
     bars = (
-        Bar(say.category(w, kind, slug), say.number(w, n), n / most, usual.get(slug, 0.0) / most)
+        Bar(say.category(w, kind, slug), w.number(n), n / most, usual.get(slug, 0.0) / most)
         for slug, n in sum_.categories
     )
     return [*rows, Bars(key=f"points {kind}", words=w("Points"), bars=(*points, *bars))]

@@ -117,7 +117,7 @@ def _value(w: Words, row: Row, value: SettingValue) -> str:
         case Choice():
             return next((option.words for option in row.options if option.value == value), str(value))
         case Number() if isinstance(value, int | float):
-            return row.shown.format(n=f"{value:g}")
+            return row.format(value)
     return w("not set") if value in (None, "") else str(value)
 
 

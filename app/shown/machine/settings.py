@@ -251,7 +251,7 @@ def _size(w: Words, now: Settings) -> Number:
     least, most, step = INCHES
     return Number(
         key="diagonal", words=w("Screen size"), now=now.diagonal, least=least, most=most, step=step,
-        says=_sets("diagonal"), shown=w("{n} inches", n="{n}"),
+        says=_sets("diagonal"), shown=w("{n} inches", n="{n}"), point=w.pgettext("decimal point", "."),
     )  # fmt: skip
 
 
@@ -291,7 +291,7 @@ def _policies(w: Words) -> list[Option]:
 
 
 def _paces(w: Words, now: Settings) -> list[Option]:
-    return [Option(n, w("{n} s", n=n)) for n in sorted({*PACES, now.bot_pace})]
+    return [Option(n, w("{n} s", n=w.number(n))) for n in sorted({*PACES, now.bot_pace})]
 
 
 def _hints(w: Words, now: Settings) -> list[Option]:

@@ -1,5 +1,6 @@
 """Forms of both surfaces: what both show is written once; what one of them lacks is listed with its reason."""
 
+import re
 from itertools import product
 
 import msgspec
@@ -389,6 +390,14 @@ def test_values_form_applies_edits_by_row_key_and_checks_their_sum():
     assert [row.off for row in unverified_values.thing(words("en"), more, False).rows if row.key == "save values"] == [
         False
     ]
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "nl"])
+def test_settings_write_numbers_with_the_decimal_point_of_the_reader(lang):
+    form = settings.settings(words(lang), EVERYTHING)
+    written = [option.words for option in form.row("bot_pace").options]
+    written.append(form.row("diagonal").format(10.1))
+    assert all(re.search(r"\d,\d", text) and not re.search(r"\d\.\d", text) for text in written), written
 
 
 def test_unlisted_value_is_sorted_into_the_options():

@@ -276,9 +276,8 @@ def _paint_control(row: Row, panel: FormPanel, control: Controller, p: Pen, wide
             fewer, further = row.adjacent_numbers(n)
             take = None if fewer is None else partial(panel.handlers.on_choice, control, row, fewer)
             add = None if further is None else partial(panel.handlers.on_choice, control, row, further)
-            shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")
             signs = COUNT_SIGNS if row.counts else PAGE_SIGNS
-            stepper(p, 0, 0, wide, high, row.words, shown, row.key, less=take, more=add, side=side, signs=signs)
+            stepper(p, 0, 0, wide, high, row.words, row.format(n), row.key, less=take, more=add, side=side, signs=signs)
 
 
 def _paint_pictured(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:

@@ -165,7 +165,7 @@ def _paint_size(p: Pen, welcome: Welcome, control: Controller, room: _Room, y: f
     by = 0.1 if welcome.inches < 15 else 0.5
     less = partial(set_table, control, diagonal=round(max(4.0, welcome.inches - by), 1))
     more = partial(set_table, control, diagonal=round(min(80.0, welcome.inches + by), 1))
-    value = w("{n} inches", n=f"{welcome.inches:.1f}")
+    value = w("{n} inches", n=w.number(welcome.inches))
     stepper(p, x, top + tall + 8, wide, t, w("Screen size"), value, "size", less=less, more=more, side=t)
 
 
