@@ -189,6 +189,9 @@ async def test_last_lesson_can_be_reopened(table, browser):
     for width, height in ((320, 568), (768, 1024), (1024, 600), (1280, 700), (390, 664)):
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(WORDS_BELOW_NEWS) > -LEADING_PX, f"crossed by the edge of the news at {width}"
+    await page.evaluate("document.querySelector('#intentions').innerHTML = '<p>“I collect stone.”</p>'")
+    assert not await earlier.first.is_visible(), "it would lie on what a bot says"
+    await page.evaluate("document.querySelector('#intentions').innerHTML = ''")
     await page.click(".lesson .again")
     assert not await earlier.first.is_visible()
     assert await page.evaluate(PLACES) == places

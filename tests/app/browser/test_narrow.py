@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.games.architects import effect_text
 from app.games.game_list import shelf, tally
 from app.history import export_import
 from app.protocol.cardboard_messages import Enter
@@ -9,8 +10,11 @@ from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import DeleteGame
 from app.protocol.play_messages import Act
-from app.protocol.seat_messages import SetSeat
+from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
+from app.text.translation import complete, words
+from engine.architects import data_schema as printed
+from engine.architects.view_json import Part
 from engine.game import Seat
 from tests.app import histories
 from tests.app.browser.conftest import Evening, chromium, living
@@ -110,6 +114,32 @@ async def test_long_label_is_not_broken_beside_its_buttons(table, browser):
     assert "Militaire overwinningsfiches" in await phone.page.locator(".count:visible .what").all_inner_texts()
     assert await phone.page.evaluate(CUT) == []
     assert await phone.wider_than_the_screen() == []
+
+
+@pytest.mark.parametrize("lang", complete())
+async def test_no_word_of_a_medal_goal_is_broken(table, browser, lang):
+    """Write every goal that a box may ask for on the page: which medals lie there, chance decides."""
+    table.send(SetSeat, seat=1, lang=lang)
+    table.send(SetGame, variant=("medals",))
+    table.start()
+    phone = await Phone.take(browser, SMALLEST)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    goals = phone.page.locator(".goal .part b").first
+    for what in printed.NEEDS:
+        text = effect_text.goal_part(words(lang), Part(what, 1, 2))
+        await goals.evaluate("(one, text) => { one.textContent = text }", text)
+        assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('.goal')")) == [], text
+
+
+async def test_name_in_the_head_is_whole_beside_free_room(table, browser):
+    phone = await Phone.take(browser, SMALLEST)
+    table.send(Rename, Actor("seat", Seat(0)), name="Annemarie", lang="de")
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    head = phone.page.locator("#head h1")
+    assert await head.inner_text() == "Annemarie"
+    assert await head.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 HEAD = """() => [...document.querySelectorAll("#head > .turn > h1, #head > .waits > span")].filter((one) =>
