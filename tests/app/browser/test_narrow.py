@@ -116,6 +116,23 @@ async def test_long_label_is_not_broken_beside_its_buttons(table, browser):
     assert await phone.wider_than_the_screen() == []
 
 
+async def test_no_name_is_broken_beside_figures(tmp_path, browser):
+    """In every city, section and list of a game: a name of usual length, without a hyphen."""
+    names = ("Annemarie", "Maximilian")
+    async with served(tmp_path, thinks=True) as table:
+        table.sit(*names, lang="de")
+        phone = await Phone.take(browser, SMALLEST)
+        for game, mode in (("architects", "play"), ("duel", "play"), ("duel", "tally")):
+            table.send(SetGame, game=game, mode=mode)
+            table.start()
+            await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+            await phone.live()
+            for tab in ("mine", "table", "score", "more"):
+                await phone.tab(tab)
+                assert [word for word in await phone.page.evaluate(CUT) if word in names] == [], (game, mode, tab)
+            table.send(Suspend)
+
+
 @pytest.mark.parametrize("lang", complete())
 async def test_no_word_of_a_medal_goal_is_broken(table, browser, lang):
     """Write every goal that a box may ask for on the page: which medals lie there, chance decides."""
@@ -139,7 +156,9 @@ async def test_name_in_the_head_is_whole_beside_free_room(table, browser):
     await phone.live()
     head = phone.page.locator("#head h1")
     assert await head.inner_text() == "Annemarie"
-    assert await head.evaluate("one => one.scrollWidth <= one.clientWidth")
+    for status in ("", "Vor dem Spiel", "Das Spiel ist aus", "Am Zug: Gudrun · dann du"):
+        await phone.page.evaluate("(status) => { document.querySelector('#head span').textContent = status }", status)
+        assert await head.evaluate("one => one.scrollWidth <= one.clientWidth"), status
 
 
 HEAD = """() => [...document.querySelectorAll("#head > .turn > h1, #head > .waits > span")].filter((one) =>
