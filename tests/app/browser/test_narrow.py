@@ -133,6 +133,17 @@ async def test_no_name_is_broken_beside_figures(tmp_path, browser):
             table.send(Suspend)
 
 
+async def test_each_stack_to_take_from_names_whose_it_is(tmp_path, browser):
+    async with served(tmp_path, thinks=True) as table:
+        table.sit("Annemarie", "Maximilian", "Alexandra", lang="de").start()
+        phone = await Phone.take(browser, SMALLEST)
+        await phone.page.goto(f"{table.base}/seat/{table.keys[table.asked().seat]}")
+        await phone.live()
+        stacks = phone.page.locator("#ask .tile > small > span")
+        assert len(await stacks.all()) >= 4
+        assert await stacks.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
+
+
 @pytest.mark.parametrize("lang", complete())
 async def test_no_word_of_a_medal_goal_is_broken(table, browser, lang):
     """Write every goal that a box may ask for on the page: which medals lie there, chance decides."""
