@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import NODEFAULT, fields
 
 from app.protocol.client_rights import Reach, tag
-from app.table.intent_list import INTENTS, ListedIntent
+from app.table.intent_list import INTENTS, IntentSpec
 
 PAGE: Final = Path(__file__).with_name("protocol.md")
 BEGIN: Final = "<!-- made by `python -m docs.intents` from app/table/intent_list.py -->\n"
@@ -23,7 +23,7 @@ RELATIONS: Final = ("own", "away", "gone", "open")
 
 def table() -> str:
     """Return all intents, and for whose seats a phone may send them, as two tables of Markdown."""
-    named = [listed for listed in INTENTS.values() if listed.reach != Reach()]
+    named = [spec for spec in INTENTS.values() if spec.reach != Reach()]
     return f"{HEAD}{''.join(map(_row, INTENTS.values()))}\n{REACH}{''.join(map(_reach, named))}"
 
 
@@ -33,20 +33,20 @@ def page(text: str) -> str:
     return f"{before}{BEGIN}\n{table()}\n{END}{rest.split(END, 1)[1]}"
 
 
-def _row(listed: ListedIntent) -> str:
-    taken = [f"`{each.name}`{'' if _is_needed(each) else '?'}" for each in fields(listed.intent) if each.name != "id"]
-    refused = [f"`{code}`" for code in sorted(listed.refusals)] + ["the game’s rules"] * listed.by_rules
-    who = [word for role, word in ROLES.items() if role in listed.roles]
-    answer = str(listed.answer.__struct_config__.tag)
-    says = " ".join((listed.intent.__doc__ or "").split("\n\n")[0].split())
-    return _line(f"`{tag(listed.intent)}`", ", ".join(taken), ", ".join(who), f"`{answer}`", ", ".join(refused), says)
+def _row(spec: IntentSpec) -> str:
+    taken = [f"`{each.name}`{'' if _is_needed(each) else '?'}" for each in fields(spec.intent) if each.name != "id"]
+    refused = [f"`{code}`" for code in sorted(spec.refusals)] + ["the game’s rules"] * spec.by_rules
+    who = [word for role, word in ROLES.items() if role in spec.roles]
+    answer = str(spec.answer.__struct_config__.tag)
+    says = " ".join((spec.intent.__doc__ or "").split("\n\n")[0].split())
+    return _line(f"`{tag(spec.intent)}`", ", ".join(taken), ", ".join(who), f"`{answer}`", ", ".join(refused), says)
 
 
-def _reach(listed: ListedIntent) -> str:
-    reach = listed.reach
+def _reach(spec: IntentSpec) -> str:
+    reach = spec.reach
     ways = (reach.lobby, reach.game, reach.headless_lobby, reach.headless_game)
     said = [", ".join(each for each in RELATIONS if each in way) for way in ways]
-    return _line(f"`{tag(listed.intent)}`", *said)
+    return _line(f"`{tag(spec.intent)}`", *said)
 
 
 def _is_needed(field: object) -> bool:

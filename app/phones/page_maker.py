@@ -49,7 +49,7 @@ class PageMaker(PageSources):
             for name, part in page.made.items()
             if self.layout.is_on(reader.tab, name, watching=watching, far=reader.far)
         }
-        return reader.update_parts(on_tab, page.w.lang, page.able.pages.labels, self.pages)
+        return reader.update_parts(on_tab, page.w.lang, page.abilities.pages.labels, self.pages)
 
     def answer(self, reader: PageState, answer: Message) -> msgspec.Struct:
         """Convert the table's answer for a phone."""

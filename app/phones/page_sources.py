@@ -57,7 +57,7 @@ class PageSources:
             for name, kind in self._kinds.items()
         }
         self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
-        self.able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.from_pages(self.make_pages(name, data)))
+        self.abilities = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.from_pages(self.make_pages(name, data)))
         self.asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self.wording = memoize(BOXES)(Wording)  # the same object for all phones of a language
         self.describe_event_cached = memoize(MAX_CACHED_LINES)(self.describe_event)
@@ -79,7 +79,7 @@ class PageSources:
         """Write one event as a log line, with the person who reported it for another seat; None if the log leaves it
         out.
         """
-        w, shown = translation.words(of.lang), self.able(of.game, of.game_data).pages
+        w, shown = translation.words(of.lang), self.abilities(of.game, of.game_data).pages
         try:
             event: Event = shown.event(raw)
         except msgspec.ValidationError:
@@ -150,7 +150,7 @@ class PageSources:
             snapshot=snapshot,
             name=name,
             kind=self._kinds[name],
-            able=self.able(name, table.game_data),
+            abilities=self.abilities(name, table.game_data),
             touch=touch,
         )
 

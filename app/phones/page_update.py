@@ -22,7 +22,7 @@ class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
     snapshot: Snapshot
     name: str  # of the game, or of its score sheet
     kind: PhoneGame
-    able: Abilities
+    abilities: Abilities
     touch: bool = False  # there is a screen, so that seats can be played by touch
     made: Parts = msgspec.field(default_factory=dict)  # by the features before
 
@@ -34,11 +34,11 @@ class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
         """
         if self.snapshot.game is None:
             return None
-        shown, reader = self.able.pages, self.reader
+        shown, reader = self.abilities.pages, self.reader
         view = shown.view(bytes(self.snapshot.game))
-        if reader.delayed_lines and self.able.withholds:
+        if reader.delayed_lines and self.abilities.withholds:
             events = [shown.event(bytes(line.event)) for line in reader.delayed_lines]
-            view = self.able.withholds.unfought(view, reader.view, events)
+            view = self.abilities.withholds.unfought(view, reader.view, events)
         return view
 
     @cached_property
@@ -46,4 +46,4 @@ class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
         """The seats to act; empty before a game and while its opening hides them."""
         if self.snapshot.game is None or (self.looks_on and self.question is None):
             return TurnSummary()
-        return self.able.pages.turn(self, self.view)
+        return self.abilities.pages.turn(self, self.view)

@@ -72,7 +72,7 @@ class _Lang(msgspec.Struct, frozen=True):
     lang: str
 
 
-class _Spoken(msgspec.Struct, frozen=True):
+class _LanguageFacts(msgspec.Struct, frozen=True):
     """The fields of a TableView that select the game's words and the languages."""
 
     game: str
@@ -417,7 +417,7 @@ class Connections:
         self._all: dict[Connection, None] = {}  # the last to speak comes last: its answer and its state arrive together
         self._acting: dict[str, Connection] = {}  # the newest connection by key
         self._seen: dict[str, float] = {}  # by key of a present phone: last sign of life
-        self._spoken: tuple[int, _Spoken | None] = (-1, None)  # cached, by rev
+        self._language: tuple[int, _LanguageFacts | None] = (-1, None)  # cached, by rev
         self.decoders = {strict: intent_decoder(tuple(table.intents), strict=strict) for strict in (True, False)}
         self.budgets: dict[type[msgspec.Struct], Budget] = {ClientParts: SOCKET} | {
             kind: replace(SOCKET, body=intent.max_bytes, changes=int(kind is not Ping))
@@ -434,13 +434,13 @@ class Connections:
         now = self._language_facts()
         return get_game_on_table(self.games, now.game, now.mode, now.phase).words
 
-    def _language_facts(self) -> _Spoken:
-        rev, spoken = self._spoken
-        if spoken is None or rev != self.table.rev:
+    def _language_facts(self) -> _LanguageFacts:
+        rev, facts = self._language
+        if facts is None or rev != self.table.rev:
             raw = self.table.snapshot(ONLOOKER, self.table.log_end).table
-            spoken = msgspec.json.decode(raw, type=_Spoken)
-            self._spoken = (self.table.rev, spoken)
-        return spoken
+            facts = msgspec.json.decode(raw, type=_LanguageFacts)
+            self._language = (self.table.rev, facts)
+        return facts
 
     @property
     def screens(self) -> int:
@@ -450,15 +450,15 @@ class Connections:
     def onlookers(self) -> int:
         return sum(connection.who.role == "onlooker" for connection in self._all)
 
-    def listen(self, told: TableChanged | Cue) -> None:
+    def listen(self, notice: TableChanged | Cue) -> None:
         """Notify the connections of a change or a cue of the table. Only queues, never waits."""
-        if isinstance(told, TableChanged):
+        if isinstance(notice, TableChanged):
             for connection in self._all:
                 connection.changed()
             return
         for connection in tuple(self._all):
-            if told.what not in ("moved", "marker") or connection.who.role == "screen":
-                connection.enqueue(told)
+            if notice.what not in ("moved", "marker") or connection.who.role == "screen":
+                connection.enqueue(notice)
             connection.changed()
 
     def send_to_screens(self, message: Panel | ButtonEvent | Keys | Wifi) -> bool:

@@ -29,7 +29,7 @@ from app.protocol.seat_messages import HandOver, InviteFar, Leave, MoveSeat, Ren
 from app.protocol.settings_messages import SetTable, SetValues
 from app.protocol.teaching_messages import AskHint, Plan
 from app.table.features import lasting_change_confirmation
-from app.table.features.intent_spec import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
+from app.table.features.intent_spec import COMMON_REFUSALS, STORE_REFUSALS, Handler, IntentSpec
 from app.table.handlers import (
     access,
     cardboard_chores,
@@ -44,7 +44,7 @@ from app.table.handlers import (
     undo,
 )
 
-__all__ = ["COMMON_REFUSALS", "INTENTS", "STORE_REFUSALS", "ListedIntent"]
+__all__ = ["COMMON_REFUSALS", "INTENTS", "STORE_REFUSALS", "IntentSpec"]
 
 
 def _roles(*roles: Role) -> frozenset[Role]:
@@ -53,9 +53,9 @@ def _roles(*roles: Role) -> frozenset[Role]:
 
 def _list_intent(
     intent: type[Intent], roles: frozenset[Role], handler: Handler, refusals: str = "", **more: Any
-) -> ListedIntent:
+) -> IntentSpec:
     meant = {"meant"} if "outlives" in more else set()
-    return ListedIntent(intent, roles, handler, frozenset(refusals.split()) | meant, **more)
+    return IntentSpec(intent, roles, handler, frozenset(refusals.split()) | meant, **more)
 
 
 _LONG: Final = 16_384  # bytes of a message with a list or a position; the most that a socket reads
@@ -342,4 +342,4 @@ _LIST: Final = (
     _list_intent(SetClock, _TABLE, machine.set_clock, "no-clock pin"),
     _list_intent(Ping, _READERS, machine.ping, answer=Pong),
 )
-INTENTS: Final[Mapping[type[Intent], ListedIntent]] = {listed.intent: listed for listed in _LIST}
+INTENTS: Final[Mapping[type[Intent], IntentSpec]] = {spec.intent: spec for spec in _LIST}

@@ -57,7 +57,7 @@ from app.table.handlers.game_lifecycle import clear_game, replay_game
 from app.table.history.finished_games_cache import FinishedGames
 from app.table.history.replay import select_new
 from app.table.history.suspended_games_list import SuspendedGames
-from app.table.intent_list import INTENTS, ListedIntent
+from app.table.intent_list import INTENTS, IntentSpec
 from app.table.reader_views import Views
 from app.table.restore import load_log, restore_table, suspend_outdated
 
@@ -148,7 +148,7 @@ class Table:
     # ---- properties ------------------------------------------------------------------------------------
 
     @property
-    def intents(self) -> Mapping[type[Intent], ListedIntent]:
+    def intents(self) -> Mapping[type[Intent], IntentSpec]:
         """The kinds of intent that this table knows, those of its features included."""
         return self._intents
 
@@ -212,14 +212,14 @@ class Table:
         """
         if self._store.mended and not self._store.waiting:
             self._continue_repaired()
-        listed, device = self._intents[type(intent)], self.committed.device(who)
-        if listed.changes and who.role != "bot" and self._seen_intents.holds(device, intent.id):
+        spec, device = self._intents[type(intent)], self.committed.device(who)
+        if spec.changes and who.role != "bot" and self._seen_intents.holds(device, intent.id):
             return Accepted(intent.id)
-        client_rights.check_role(who, listed.intent, listed.roles)
-        context = self._context(who, listed.reach)
+        client_rights.check_role(who, spec.intent, spec.roles)
+        context = self._context(who, spec.reach)
         for feature in self._features:
-            feature.before_intent(context, listed, intent)
-        outcome: Transaction | Immediate | Message = listed.handler(context, intent)
+            feature.before_intent(context, spec, intent)
+        outcome: Transaction | Immediate | Message = spec.handler(context, intent)
         match outcome:
             case Transaction():
                 for feature in self._features:
@@ -234,7 +234,7 @@ class Table:
             case answer:
                 return answer
         for feature in self._features:
-            feature.after_intent(context, listed, intent)
+            feature.after_intent(context, spec, intent)
         if intent.id:
             self._seen_intents.add(device, intent.id)
         return Accepted(intent.id)
@@ -328,7 +328,7 @@ class Table:
             now=self._clock(),
             lived=self._total_seconds(),
             parts=self.parts,
-            table=committed.state,
+            state=committed.state,
             gone=self.presence.list_gone_phones(),
             view=self._views.table,
             snapshots=self._views.snapshots,
@@ -361,7 +361,7 @@ class Table:
             except Rejection:
                 if not transaction.holds_unstored:
                     raise
-                self.committed.state = transaction.table
+                self.committed.state = transaction.state
                 self._emit()
                 return
         commit.apply_to(self.committed)

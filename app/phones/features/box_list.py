@@ -36,7 +36,7 @@ class PhoneBoxList(PhoneFeature):
         table = page.table
         if page.seat is None or page.far or not shown.current_list(table):
             return {}
-        pages = self._sources.able(table.game, table.game_data).pages
+        pages = self._sources.abilities(table.game, table.game_data).pages
         found = shown.box(page.w, table, pages.box, pages.facts) if isinstance(pages, BoxedPages) else None
         if found is None or not isinstance(pages, BoxedPages):
             return {}

@@ -46,7 +46,7 @@ class PhoneOpening(PhoneFeature):
             return {}
         told = announce_first_player(w, opening.first, seat, page.people)[0] if opening.step == "found" else ""
         wonder = page.table.seats[seat - 1].wonder or ""
-        says = page.able.pages.role_says(w, wonder) if wonder else ""
+        says = page.abilities.pages.role_says(w, wonder) if wonder else ""
         return {"opening": OpeningPart(opening.step, wonder, says, told)}
 
 
@@ -79,7 +79,7 @@ class GameParts(PhoneFeature):
         if page.snapshot.game is None:
             return {}
         page.reader.view = page.view
-        parts = page.able.pages.parts(page, page.view)
+        parts = page.abilities.pages.parts(page, page.view)
         if isinstance(verdict := parts.get("verdict"), Verdict):
             parts["verdict"] = msgspec.structs.replace(verdict, badges=page.badges)
         return parts

@@ -35,12 +35,12 @@ class PhoneGoals(PhoneFeature):
     )
 
     def page_parts(self, page: PageUpdate) -> Parts:
-        able, seat, w, view = page.able.plans, page.seat, page.w, page.view
-        if able is None or seat is None or view is None or view.over:
+        planning, seat, w, view = page.abilities.plans, page.seat, page.w, page.view
+        if planning is None or seat is None or view is None or view.over:
             return {}
         parts: Parts = {}
         if page.is_open("table"):
-            things = able.plans.things(w, view, seat, able.facts)
+            things = planning.plans.things(w, view, seat, planning.facts)
             parts["plan"] = PlanPart(phone_picker, GoalChoice(things, page.plan))
             keys = {key for key, _ in things}
             for name, part in page.made.items():
@@ -48,6 +48,6 @@ class PhoneGoals(PhoneFeature):
                     listed = (f"{thing.kind} {thing.slug}" for thing in part.chapter.things)
                     saves = tuple(key for key in listed if key in keys)
                     parts[name] = replace(part, saves=saves, plan=page.plan if page.plan in saves else "")
-        if said := goal_notice(w, able.plans, view, seat, able.facts, page.plan):
+        if said := goal_notice(w, planning.plans, view, seat, planning.facts, page.plan):
             parts["planned"] = PlanLine(said)
         return parts

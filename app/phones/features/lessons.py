@@ -49,7 +49,7 @@ class PhoneLessons(PhoneFeature):
     slots = (PageSlot("lesson", "mine", after="chair"),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
-        lessons, own = page.able.lessons, page.snapshot.lessons
+        lessons, own = page.abilities.lessons, page.snapshot.lessons
         if lessons is None or page.snapshot.game is None:
             return {}
         public = self._sources.table.snapshot(SCREEN, self._sources.table.log_end).lessons if own else ()
@@ -91,5 +91,5 @@ def tip(page: PageUpdate, own: Tips, public: Tips, says: Callable[[LessonTip], s
 
 def find_mentioned_keys(page: PageUpdate, tips: Iterable[LessonTip]) -> tuple[str, ...]:
     """Return the sorted keys of things that tips mention on the page last shown; none in a game without lessons."""
-    lessons, view = page.able.lessons, page.reader.view
+    lessons, view = page.abilities.lessons, page.reader.view
     return tuple(sorted({key for each in tips for key in lessons.mentioned_keys(page, view, each)})) if lessons else ()

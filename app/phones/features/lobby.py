@@ -218,7 +218,7 @@ class PhoneLobby(PhoneFeature):
 
     def _wonders(self, page: PageUpdate, mine: SeatInfo) -> tuple[HeroPart, Roles]:
         """Show the wonder of a seat, and all that it can have instead."""
-        table, w, pages, owes = page.table, page.w, page.able.pages, mine.seat in page.table.owing
+        table, w, pages, owes = page.table, page.w, page.abilities.pages, mine.seat in page.table.owing
         of = {table.identities.get(chair.wonder or ""): chair.badge for chair in table.seats if chair.seat != mine.seat}
         each = tuple((slug, pages.role_says(w, slug)) for slug in table.identities)
         gone = tuple((slug, of[board]) for slug, board in table.identities.items() if board in of)
@@ -239,7 +239,7 @@ class PhoneLobby(PhoneFeature):
             free=ready < len(table.seats),
             least=self._sources.table.games.shelf[table.game].seats.start,
             watching=page.seat is None,
-            entered=page.able.position is not None and table.mode == "track",
+            entered=page.abilities.position is not None and table.mode == "track",
             owing=owing,
             owed=wonder_owed(page.w, owing[0]) if owing else "",
             first=next_game(table, (), people) if table.owes_first else None,
@@ -252,7 +252,7 @@ class PhoneLobby(PhoneFeature):
         w, table, sources = page.w, page.table, self._sources
         titles = {name: sources.say[name].title(w) for name in table.games}
         covers = ((slug, sources.games[slug].cover) for slug in titles)
-        now = rare_options(w, table, page.able.lessons is not None, page.people, sources.say[table.game])
+        now = rare_options(w, table, page.abilities.lessons is not None, page.people, sources.say[table.game])
         return LobbyPart(
             game=next_game(table, tuple(titles.items()), page.people),
             crowded=_list_overcrowded(w, table, titles, page.people, yours),

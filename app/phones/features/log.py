@@ -75,7 +75,7 @@ class PhoneChores(PhoneFeature):
     slots = (PageSlot("ritual", "above", after="codes"),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
-        asked, ritual = page.able.reminds, page.table.ritual
+        asked, ritual = page.abilities.reminds, page.table.ritual
         if asked and (found := self._reminding(page, asked)):
             return {"ritual": found}
         if page.seat is None or ritual is None or ritual.seat != page.seat or page.table.mode != "play":
@@ -92,5 +92,6 @@ class PhoneChores(PhoneFeature):
             return None
         if conflict := to_look_at(table, lines):
             return LookRoundPart(conflict.line, tuple(zip(page.people, conflict.shields, strict=False)))
-        found = reminders(table, lines, page.able.pages.event, asked.cardboard_tasks, {seat: (page.w, page.people)})
-        return Reminding(found[seat].line, found[seat].texts) if seat in found else None
+        decode, tasks = page.abilities.pages.event, asked.cardboard_tasks
+        open_tasks = reminders(table, lines, decode, tasks, {seat: (page.w, page.people)})
+        return Reminding(open_tasks[seat].line, open_tasks[seat].texts) if seat in open_tasks else None

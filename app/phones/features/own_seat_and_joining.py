@@ -128,7 +128,7 @@ class PhoneOwnSeat(PhoneFeature):
             for chair in table.seats
             if headless and plays and chair.seat != seat and not is_held(chair)
         )
-        teaches = page.able.lessons is not None and table.guided
+        teaches = page.abilities.lessons is not None and table.guided
         parts: Parts = {
             "codes": Codes(tuple(code for code in page.snapshot.codes if code.seat), people),
             "own": Own(
@@ -138,7 +138,7 @@ class PhoneOwnSeat(PhoneFeature):
         }
         if plays:
             people_play = not page.snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
-            entered = page.able.position is not None and table.mode == "track"
+            entered = page.abilities.position is not None and table.mode == "track"
             parts["leave"] = FoldedForm(leave_page, LeavingFacts(people_play, entered))
         return parts
 
@@ -175,20 +175,20 @@ class PhoneGuests(PhoneFeature):
 
     def _wonders(self, page: PageUpdate, chosen: str | None) -> tuple[str, ...]:
         """Describe the seat's wonders: the chosen one, or those handed out during play."""
-        able = page.able
+        abilities = page.abilities
         if chosen and page.table.opening is None:
-            says, name = able.pages.role_says(page.w, chosen), able.pages.labels.identity(page.w, chosen)
+            says, name = abilities.pages.role_says(page.w, chosen), abilities.pages.labels.identity(page.w, chosen)
             return (f"{name}: {says}" if says else name,)
         return (
-            able.hands_out.describe_wonders(page, page.view)
-            if able.hands_out and page.snapshot.game is not None
+            abilities.hands_out.describe_wonders(page, page.view)
+            if abilities.hands_out and page.snapshot.game is not None
             else ()
         )
 
 
 def about_game(page: PageUpdate) -> str:
     """Return a sentence or two on what the game is about."""
-    pages = page.able.pages
+    pages = page.abilities.pages
     return pages.how_to_play(page.w, ())[0].paragraphs[0][1] if isinstance(pages, TeachingPages) else ""
 
 

@@ -127,24 +127,26 @@ class PhoneHorn(PhoneFeature):
     slots = (PageSlot("horn", "aids", for_seats=True),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
-        if page.seat is None or not page.able.pages.horn:
+        if page.seat is None or not page.abilities.pages.horn:
             return {}
         return {"horn": HornPart(page.table.settings.mute or not page.table.settings.volume)}
 
 
 def settings_facts(sources: PageSources, page: PageUpdate) -> SettingsFacts:
     """Collect the facts for the settings form; owned boxes only for the tab that shows them."""
-    table, able = page.table, page.able
+    table, abilities = page.table, page.abilities
     cards = page.snapshot.upkeep.cards if page.snapshot.upkeep else ()
-    more = able.settings.settings(page.w, table.settings) if able.settings else ()
+    more = abilities.settings.settings(page.w, table.settings) if abilities.settings else ()
     owned = sources.games if page.tab in (None, "owner") else ()
     games = tuple(_describe_owned(sources, page, name) for name in owned if name in sources.table.games.shelf)
     values = table.game in sources.asks_values
-    return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more, games=games, cards=cards)
+    return SettingsFacts(
+        table.settings, abilities.pages.horn, values, table.installed, more=more, games=games, cards=cards
+    )
 
 
 def _describe_owned(sources: PageSources, page: PageUpdate, name: str) -> OwnedGame:
     """Describe a game and its expansions for the owner's list of boxes."""
-    pages = sources.able(name, (sources.table.games.shelf[name].data_version, "")).pages
+    pages = sources.abilities(name, (sources.table.games.shelf[name].data_version, "")).pages
     boxes = pages.box.EXPANSIONS if isinstance(pages, BoxedPages) else {}
     return owned_game(page.w, name, sources.say[name], boxes)

@@ -102,7 +102,7 @@ class PageFrame(PhoneFeature):
         if page.table.slow:
             parts["slow"] = SLOW
         if page.seat is not None:
-            parts |= {"tab": Tab(page.able.pages.tab(page.w)), "dialog": PIN_DIALOG}
+            parts |= {"tab": Tab(page.abilities.pages.tab(page.w)), "dialog": PIN_DIALOG}
         return parts
 
 

@@ -27,10 +27,10 @@ class PhonePreviews(PhoneFeature):
         if not isinstance(answer, Preview):
             return None
         page = self._sources.open_update(reader)
-        foresees, now = page.able.foresees, reader.view
+        foresees, now = page.abilities.foresees, reader.view
         if foresees is None or page.question is None or page.seat != answer.seat or now is None:
             return UsePreview(answer.id, ())
-        then = page.able.pages.view(bytes(answer.view))
+        then = page.abilities.pages.view(bytes(answer.view))
         return UsePreview(answer.id, tuple(foresees.foreseen(page, now, then)), tuple(foresees.ghosts(page, now, then)))
 
     def on_refusal(self, intent: Intent) -> msgspec.Struct | None:

@@ -77,7 +77,7 @@ def compute_commit(
 
     `complete`: returns the state with what features derive from it; called once the open questions are known.
     """
-    before, table = committed.state, transaction.table
+    before, table = committed.state, transaction.state
     match = transaction.match or (committed.match if table.game == before.game else None)
     state = complete(
         _update_questions(committed, transaction, _complete_chairs(table, before, bots), match), match, transaction

@@ -42,11 +42,11 @@ class Transaction:
     __slots__ = (
         "added", "agreed_gone", "answered", "cues", "dealer", "entered", "hinted", "holds_unstored", "host",
         "keep_questions_to_move", "log", "match", "new_questions_since_move", "news", "refusal", "result", "rewritten",
-        "scrub", "settings", "table", "undone", "vote", "writes",
+        "scrub", "settings", "state", "undone", "vote", "writes",
     )  # fmt: skip
 
-    def __init__(self, table: TableState, vote: RunningVote | None = None) -> None:
-        self.table = table
+    def __init__(self, state: TableState, vote: RunningVote | None = None) -> None:
+        self.state = state
         self.vote = vote
         self.news: list[Event] = []
         self.writes: list[Callable[[Write], None]] = []  # of whole games, before all else

@@ -105,7 +105,7 @@ def undo_from(table: TableState, match: Match, asker: Seat, offer: UndoOffer) ->
     transaction.new_questions_since_move = last
     transaction.news.append(table_log_events.ActionUndone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
     if table.phase == "over":
-        transaction.table = replace(table, phase="game")
+        transaction.state = replace(table, phase="game")
         transaction.writes.append(lambda write: write.game_state(table.game, "running"))
     return transaction
 
@@ -148,6 +148,6 @@ def undo_entry(table: TableState, match: Match, row: int, asker: Seat | None) ->
     by = 0 if asker is None else asker + 1
     transaction.news.append(table_log_events.ActionUndone(seat=by, of=offer.seat, action=offer.action, more=0))
     if table.phase == "over":
-        transaction.table = replace(table, phase="game")
+        transaction.state = replace(table, phase="game")
         transaction.writes.append(lambda write: write.game_state(table.game, "running"))
     return transaction

@@ -40,7 +40,7 @@ class DailyDeal(Feature):
         self._day, self._checked = "", parts.clock()  # the date that readers see in the lobby, and when it was compared
 
     def before_commit(self, transaction: Transaction) -> None:
-        transaction.table = drop_unfit(transaction.table, self._parts.games.shelf, self._parts.games.players)
+        transaction.state = drop_unfit(transaction.state, self._parts.games.shelf, self._parts.games.players)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         parts, state = self._parts, self._parts.committed.state

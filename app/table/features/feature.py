@@ -1,6 +1,9 @@
 """The hooks by which a feature takes part in intents, commits, snapshots and the clock of a table.
 
-The table calls each hook of all features in the order of `registry.FEATURES` and knows none of them by name.
+The table calls each hook of all features in the order of `registry.FEATURES` and knows none of them by name. Of an
+intent that changes something it calls `before_intent`, the handler, `on_transaction`, `before_commit` and `complete`;
+then it stores the commit within `storing`, and calls `on_commit`, `on_emit`, the listeners, `after_emit`,
+`after_commit` and `after_intent`.
 """
 
 from collections.abc import Mapping
@@ -14,7 +17,7 @@ from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext
-from app.table.features.intent_spec import ListedIntent
+from app.table.features.intent_spec import IntentSpec
 from app.table.features.table_parts import TableParts
 from app.table.game.match import EmittedEvent, Match
 
@@ -25,20 +28,20 @@ class Feature:
     def __init__(self, parts: TableParts) -> None:
         self._parts = parts
 
-    def intents(self) -> tuple[ListedIntent, ...]:
+    def intents(self) -> tuple[IntentSpec, ...]:
         """List intents of this feature alone; their handlers may be its methods."""
         return ()
 
     def on_start(self, transaction: Transaction) -> None:
         """Add to the first transaction of a table that starts."""
 
-    def before_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
+    def before_intent(self, context: IntentContext, spec: IntentSpec, intent: Intent) -> None:
         """Check an intent before its handler runs; raise Rejection to refuse it."""
 
     def on_transaction(self, context: IntentContext, intent: Intent, transaction: Transaction) -> None:
         """Add to the transaction that a handler has made of an intent."""
 
-    def after_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
+    def after_intent(self, context: IntentContext, spec: IntentSpec, intent: Intent) -> None:
         """Follow an intent that has changed something."""
 
     def before_commit(self, transaction: Transaction) -> None:

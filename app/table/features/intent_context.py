@@ -50,7 +50,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     now: float  # by the table's monotonic clock, in seconds
     lived: float  # as in TableState
     parts: TableParts
-    table: TableState  # the committed state, or one that `with_table` supposes
+    state: TableState  # the committed state, or one that `with_state` supposes
     gone: frozenset[str]  # hashed keys of phones away for long, or reported gone by the others
     view: Callable[[], TableView]
     snapshots: Callable[[], Snapshots]
@@ -86,7 +86,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     @property
     def game(self) -> Game:
         """The rules of the game that is played or agreed on."""
-        return self.games.shelf[self.table.lobby.game]
+        return self.games.shelf[self.state.lobby.game]
 
     def can_play_by_touch(self, agreed: game_agreement.Lobby) -> bool:
         """Check whether seats can be played on the screen: it draws this game, or its score sheet."""
@@ -95,17 +95,17 @@ class IntentContext(msgspec.Struct, frozen=True):
     def transaction(self, **fields: Any) -> Transaction:  # Any: fields of TableState
         """Return a transaction that changes these fields of the state and keeps a running vote.
 
-        `Transaction(context.table)` ends a vote, as an action of the game does.
+        `Transaction(context.state)` ends a vote, as an action of the game does.
         """
-        return Transaction(replace(self.table, **fields), self.table.vote)
+        return Transaction(replace(self.state, **fields), self.state.vote)
 
-    def with_table(self, **fields: Any) -> "IntentContext":  # Any: as above
+    def with_state(self, **fields: Any) -> "IntentContext":  # Any: as above
         """Return the context as if the table state had these fields."""
-        return replace(self, table=replace(self.table, **fields))
+        return replace(self, state=replace(self.state, **fields))
 
     def seat(self, number: int) -> Seat:
         """Convert a seat number from 1; Rejection `no-such-seat`."""
-        if not 1 <= number <= len(self.table.chairs):
+        if not 1 <= number <= len(self.state.chairs):
             raise Rejection("no-such-seat", seat=number)
         return Seat(number - 1)
 
@@ -115,16 +115,16 @@ class IntentContext(msgspec.Struct, frozen=True):
         return self.who.seat
 
     def change_chair(self, seat: Seat, chair: Chair) -> Transaction:
-        return self.transaction(chairs=seating.replace_chair(self.table.chairs, seat, chair))
+        return self.transaction(chairs=seating.replace_chair(self.state.chairs, seat, chair))
 
     @property
     def chair_number(self) -> int | None:
         """The chair number of the sender's phone; None: the screen."""
-        return None if self.who.seat is None else self.table.chairs[self.who.seat].number
+        return None if self.who.seat is None else self.state.chairs[self.who.seat].number
 
     def check_seat(self, seat: Seat) -> None:
         """Check that the sender may send this intent for that seat."""
-        chair = self.table.chairs[self.seat(seat + 1)]
+        chair = self.state.chairs[self.seat(seat + 1)]
         relation: Relation = "open"
         if self.who.seat == seat:
             relation = "own"
@@ -150,7 +150,7 @@ class IntentContext(msgspec.Struct, frozen=True):
 
     def check_taken(self, seat: Seat) -> None:
         """Check the PIN where a phone would lose its seat; a phone that is gone for long has lost it already."""
-        key = self.table.chairs[seat].key
+        key = self.state.chairs[seat].key
         if key and key not in self.gone and seat != self.who.seat:
             self.check_host()
 
@@ -161,17 +161,17 @@ class IntentContext(msgspec.Struct, frozen=True):
 
     def check_unlocked(self, seat: Seat) -> None:
         """Check that nobody new sits down at a locked table; raise Rejection `locked`."""
-        if self.table.locked and self.table.chairs[seat].vacant:
+        if self.state.locked and self.state.chairs[seat].vacant:
             raise Rejection("locked")
 
     def check_no_correction(self) -> None:
         """Check that no line is being corrected, as the next depends on it; raise Rejection `repair`."""
-        if self.table.correction is not None:
+        if self.state.correction is not None:
             raise Rejection("repair")
 
     def check_phase(self, phase: Phase) -> None:
-        if self.table.phase != phase:
-            raise Rejection("phase", phase=self.table.phase)
+        if self.state.phase != phase:
+            raise Rejection("phase", phase=self.state.phase)
 
     def require_match(self) -> Match:
         """Return the game on the table; raise Rejection `no-game` if there is none."""
@@ -182,7 +182,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     @property
     def undo_offer(self) -> UndoOffer | None:
         """The move that an undo would take back now."""
-        return undo_rules_and_votes.find_offer(self.table, self.match, self.settings.undo)
+        return undo_rules_and_votes.find_offer(self.state, self.match, self.settings.undo)
 
     @property
     def sender_number(self) -> int:

@@ -18,7 +18,7 @@ COMMON_REFUSALS: Final = frozenset({"rights", "id"})  # refusals of every intent
 STORE_REFUSALS: Final = frozenset({"disk-full", "unwritable"})  # refusals of what has to be stored
 
 
-class ListedIntent(msgspec.Struct, frozen=True):
+class IntentSpec(msgspec.Struct, frozen=True):
     """One intent. Its name and fields are those of its Struct, which also says what it means."""
 
     intent: type[Intent]

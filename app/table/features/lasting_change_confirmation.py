@@ -25,7 +25,7 @@ from app.table.core.change_records import (
 )
 from app.table.features.feature import Feature
 from app.table.features.intent_context import IntentContext
-from app.table.features.intent_spec import ListedIntent
+from app.table.features.intent_spec import IntentSpec
 from app.table.features.recent_changes import find_line
 
 
@@ -34,12 +34,12 @@ class Confirmation(Feature):
 
     _irreversible = False
 
-    def before_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
-        self._irreversible = listed.outlives is not None and listed.outlives(context, intent)
+    def before_intent(self, context: IntentContext, spec: IntentSpec, intent: Intent) -> None:
+        self._irreversible = spec.outlives is not None and spec.outlives(context, intent)
         if self._irreversible:
             context.check_confirmed()
 
-    def after_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
+    def after_intent(self, context: IntentContext, spec: IntentSpec, intent: Intent) -> None:
         if self._irreversible:
             self._parts.owner.use_confirmation(context.device)
 
@@ -61,7 +61,7 @@ def takes_held_seat(context: IntentContext, intent: SetSeat) -> bool:
     return (
         by is not msgspec.UNSET
         and _is_held_by_phone(context, intent.seat)
-        and by != context.table.chairs[intent.seat - 1].by
+        and by != context.state.chairs[intent.seat - 1].by
     )
 
 
@@ -72,7 +72,7 @@ def drops_held_seat(context: IntentContext, intent: SetGame) -> bool:
 
 def restores_lasting_change(context: IntentContext, intent: PutBack) -> bool:
     """Check whether the restored change outlasts the game, or a connected phone loses its seat."""
-    line = find_line(context.table, intent.change, context.parts.store.clock())
+    line = find_line(context.state, intent.change, context.parts.store.clock())
     match line and line.was:
         case SettingBefore(name):
             return name == "lang"
@@ -81,12 +81,12 @@ def restores_lasting_change(context: IntentContext, intent: PutBack) -> bool:
         case PlacesBefore(_, ring):
             return any(
                 _is_held_by_phone(context, seat)
-                for seat, chair in enumerate(context.table.chairs, 1)
+                for seat, chair in enumerate(context.state.chairs, 1)
                 if chair.number not in ring
             )
         case SeatBefore(chair):
-            held = next((seat for seat, each in enumerate(context.table.chairs, 1) if each.number == chair.number), 0)
-            return _is_held_by_phone(context, held) and chair.key != context.table.chairs[held - 1].key
+            held = next((seat for seat, each in enumerate(context.state.chairs, 1) if each.number == chair.number), 0)
+            return _is_held_by_phone(context, held) and chair.key != context.state.chairs[held - 1].key
     return False
 
 
@@ -118,5 +118,5 @@ def offers_held_seat(context: IntentContext, intent: HandOver) -> bool:
 
 def _is_held_by_phone(context: IntentContext, seat: int) -> bool:
     """Check whether a connected phone holds a seat and the sender is the screen."""
-    chairs = context.table.chairs
+    chairs = context.state.chairs
     return context.who.role == "screen" and 1 <= seat <= len(chairs) and chairs[seat - 1].key in context.present

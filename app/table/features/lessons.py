@@ -53,14 +53,14 @@ class GuidedLessons(Feature):
 
     def before_commit(self, transaction: Transaction) -> None:
         """Add the variants to a lobby that come with its next game if that teaches."""
-        table, parts = transaction.table, self._parts
+        table, parts = transaction.state, self._parts
         if table.phase != "lobby" or not parts.games.deals:
             return
         agreed, deal, finished = table.lobby, parts.games.deals.get(table.lobby.game), parts.finished
         teaches = deal is not None and is_guided(table, finished.kinds(), finished.players(agreed.game))
         brought = game_agreement.set_lesson_variants(agreed, deal.VARIANT if deal and teaches else ())
         if brought is not agreed:
-            transaction.table = replace(table, lobby=brought)
+            transaction.state = replace(table, lobby=brought)
 
     def complete(self, state: TableState, match: Match | None, transaction: Transaction) -> TableState:
         """Add the ideas that are taught from this commit on."""

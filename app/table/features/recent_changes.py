@@ -67,7 +67,7 @@ class RecentChanges(Feature):
     """Keep the list of recent changes, and what the store needs to undo them."""
 
     def on_start(self, transaction: Transaction) -> None:
-        kept = bin_contents(transaction.table)
+        kept = bin_contents(transaction.state)
         transaction.writes.append(lambda write: write.empty_bin(*kept))
 
     def on_transaction(self, context: IntentContext, intent: Intent, transaction: Transaction) -> None:
@@ -75,12 +75,12 @@ class RecentChanges(Feature):
             return
         settings = self._parts.owner.settings
         fresh, by, before = transaction.settings or settings, context.chair_number, self._parts.committed.state
-        transaction.table = record_changes(
-            before, transaction.table, settings=settings, fresh=fresh, by=by, date=self._parts.store.clock()
+        transaction.state = record_changes(
+            before, transaction.state, settings=settings, fresh=fresh, by=by, date=self._parts.store.clock()
         )
 
     def before_commit(self, transaction: Transaction) -> None:
-        kept = bin_contents(transaction.table)
+        kept = bin_contents(transaction.state)
         if bin_contents(self._parts.committed.state) != kept:
             transaction.writes.append(lambda write: write.empty_bin(*kept))
 
@@ -94,7 +94,7 @@ class RecentChanges(Feature):
 
 def list_change(context: IntentContext, transaction: Transaction, was: Was) -> Transaction:
     """Add a line to the list, so that this transaction can be undone for a day."""
-    transaction.table = add_line(transaction.table, was, context.chair_number, context.parts.store.clock())
+    transaction.state = add_line(transaction.state, was, context.chair_number, context.parts.store.clock())
     return transaction
 
 

@@ -20,8 +20,8 @@ from app.table.lobby import seating
 
 
 def give_pin(context: IntentContext, intent: GivePin) -> Transaction:
-    chair = None if context.who.seat is None else context.table.chairs[context.who.seat].number
-    wrong = context.table.wrong_pins
+    chair = None if context.who.seat is None else context.state.chairs[context.who.seat].number
+    wrong = context.state.wrong_pins
     return _apply_attempt(
         context,
         pin_and_confirmations.check_pin(
@@ -31,7 +31,7 @@ def give_pin(context: IntentContext, intent: GivePin) -> Transaction:
 
 
 def forget_pin(context: IntentContext, intent: ForgetPin) -> Transaction:
-    return _apply_attempt(context, PinAttempt(context.host.forget_device(context.device), context.table.wrong_pins))
+    return _apply_attempt(context, PinAttempt(context.host.forget_device(context.device), context.state.wrong_pins))
 
 
 def set_pin(context: IntentContext, intent: SetPin) -> Transaction:
@@ -50,9 +50,9 @@ def _apply_attempt(context: IntentContext, tried: PinAttempt) -> Transaction:
 def lock_table(context: IntentContext, intent: LockTable) -> Transaction:
     """Lock or unlock the table: seats stay with their holders, and nobody else sits down while it is locked."""
     context.check_host()
-    locked = intent.locked and seating.are_held(context.table.chairs)
+    locked = intent.locked and seating.are_held(context.state.chairs)
     transaction = context.transaction(locked=locked)
-    if locked != context.table.locked:
+    if locked != context.state.locked:
         transaction.news.append(table_log_events.TableLocked(locked=locked, by=context.sender_number))
     return transaction
 
@@ -60,12 +60,12 @@ def lock_table(context: IntentContext, intent: LockTable) -> Transaction:
 def answer_copy(context: IntentContext, intent: AnswerCopy) -> Transaction:
     """Answer whether the card is a copy. A copy gets another id and drops the keys of the original table."""
     context.check_host()
-    if not context.table.copied:
+    if not context.state.copied:
         raise Rejection("not-copied")
     if not intent.new:
         return context.transaction(copied=False)
     context.check_phase("lobby")
-    chairs = tuple(seating.remove_keys(chair, context.parts.chance) for chair in context.table.chairs)
+    chairs = tuple(seating.remove_keys(chair, context.parts.chance) for chair in context.state.chairs)
     # The list of recent changes could restore old seats.
     fields = {"table": context.parts.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
     transaction = context.transaction(**fields)

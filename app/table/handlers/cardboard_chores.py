@@ -17,23 +17,23 @@ MAX_TICKS: Final = 60  # stored ticks: more than any list has things
 
 def tick_off(context: IntentContext, intent: TickOff) -> Transaction:
     """Tick or untick a thing of the box; only the newest MAX_TICKS ticks are kept."""
-    if context.table.phase == "game":
-        raise Rejection("phase", phase=context.table.phase)
-    ticked = tuple(thing for thing in context.table.ticked if thing != intent.thing)
+    if context.state.phase == "game":
+        raise Rejection("phase", phase=context.state.phase)
+    ticked = tuple(thing for thing in context.state.ticked if thing != intent.thing)
     return context.transaction(ticked=(*ticked, intent.thing)[-MAX_TICKS:] if intent.on else ticked)
 
 
 def mark_handled(context: IntentContext, intent: ReminderDone) -> Transaction:
     """Mark instructions up to a line as followed, for the table or for seats; an older line changes nothing."""
-    if context.table.lobby.mode != "track" or context.table.phase == "lobby":
+    if context.state.lobby.mode != "track" or context.state.phase == "lobby":
         raise Rejection("not-tracked")
     whose = {0} if intent.looked else set()
     if context.who.role == "seat":
         whose |= set() if intent.looked else {context.sender_seat() + 1}
     else:
         whose |= {context.seat(seat) + 1 for seat in intent.seats}
-    line = min(intent.line, context.table.log_end)
-    before = context.table.handled or (0,) * (len(context.table.chairs) + 1)
+    line = min(intent.line, context.state.log_end)
+    before = context.state.handled or (0,) * (len(context.state.chairs) + 1)
     return context.transaction(
         handled=tuple([max(done, line) if seat in whose else done for seat, done in enumerate(before)])
     )

@@ -33,7 +33,7 @@ _news: Final = msgspec.json.Decoder(table_log_events.News)
 
 def correct(context: IntentContext, intent: Correct) -> Transaction:
     """Add a decision to a correction. Once all lines fit, the game changes in one commit."""
-    match, table = context.require_match(), context.table
+    match, table = context.require_match(), context.state
     if not match.tracked:
         raise Rejection("not-tracked")
     if intent.how == "off":
@@ -61,9 +61,9 @@ def _apply_correction(context: IntentContext, fitted: FittedGame, edit: SetupEdi
         transaction.news.append(table_log_events.TurnsReassigned(turns=fitted.moved))
     rewritten, added = context.log.diff([encode_event(each) for _, events in fitted.events for each in events])
     transaction.rewritten, transaction.added = tuple(rewritten), tuple(added)
-    transaction.table = replace(transaction.table, handled=_update_handled(context, transaction))
+    transaction.state = replace(transaction.state, handled=_update_handled(context, transaction))
     moves = [applied.move for applied in fitted.match.moves]
-    game, fresh = context.table.game, [move for move in moves if move.number not in stand]
+    game, fresh = context.state.game, [move for move in moves if move.number not in stand]
 
     def write(write: Write) -> None:
         write.append_moves(game, fresh)
@@ -72,16 +72,16 @@ def _apply_correction(context: IntentContext, fitted: FittedGame, edit: SetupEdi
     transaction.writes.append(write)
     if edit is not None or fitted.match.setup != match.setup:
         header = dict(fitted.match.setup.header())
-        table = transaction.table if edit is None else _update_agreement(transaction.table, edit, header)
-        transaction.table = replace(table, chairs=set_wishes(table.chairs, header))
+        table = transaction.state if edit is None else _update_agreement(transaction.state, edit, header)
+        transaction.state = replace(table, chairs=set_wishes(table.chairs, header))
         transaction.rewritten += tuple(_rewrite_beginning(context.log, header))
         transaction.writes.append(lambda write: write.header(game, header))
     if not fitted.match.state.to_act:
         finish(context, transaction, fitted.match, fitted.match.state, early=False)
-    elif context.table.phase == "over" and context.table.early:
+    elif context.state.phase == "over" and context.state.early:
         finish(context, transaction, fitted.match, fitted.match.state, early=True)
-    elif context.table.phase == "over":
-        transaction.table = replace(transaction.table, phase="game")
+    elif context.state.phase == "over":
+        transaction.state = replace(transaction.state, phase="game")
         transaction.writes.append(lambda write: write.game_state(game, "running"))
     return transaction
 
@@ -96,9 +96,9 @@ def _update_handled(context: IntentContext, transaction: Transaction) -> tuple[i
     stands = (
         over.get(line.number) or line for line in told if line.number in over or line.row not in transaction.undone
     )
-    added = (replace(line, number=context.table.log_end + nth) for nth, line in enumerate(transaction.added, 1))
+    added = (replace(line, number=context.state.log_end + nth) for nth, line in enumerate(transaction.added, 1))
     now = [line for line in (*stands, *added) if line.row and not line.undone]
-    return tuple(_last_done_line(told, now, until, looks=not seat) for seat, until in enumerate(context.table.handled))
+    return tuple(_last_done_line(told, now, until, looks=not seat) for seat, until in enumerate(context.state.handled))
 
 
 def _last_done_line(told: list[LogLine], now: list[LogLine], until: int, *, looks: bool) -> int:

@@ -37,17 +37,17 @@ _news: Final = msgspec.json.Decoder(table_log_events.News)
 
 def start(context: IntentContext, intent: Start) -> Transaction:
     context.check_phase("lobby")
-    chairs, first = game_agreement.drop_free_chairs(context.table.chairs, context.table.lobby.first)
+    chairs, first = game_agreement.drop_free_chairs(context.state.chairs, context.state.lobby.first)
     if len(chairs) not in context.game.seats:
         raise Rejection("too-few", need=context.game.seats[0], have=len(chairs))
     if any(chair.by == "bot" for chair in chairs):
-        game_agreement.check_bots(context.table.lobby, context.game)
+        game_agreement.check_bots(context.state.lobby, context.game)
     if intent.position is None:
-        _check_boards(context, context.table.chairs)
-        if game_agreement.is_first_owed(context.table.lobby, context.game):
+        _check_boards(context, context.state.chairs)
+        if game_agreement.is_first_owed(context.state.lobby, context.game):
             raise Rejection("first-owed")
         return _begin_game(context, chairs, first, day=_daily_deal(context, chairs))
-    if context.table.lobby.mode != "track":
+    if context.state.lobby.mode != "track":
         raise Rejection("not-tracked")
     chairs = game_agreement.set_wishes(chairs, intent.position)
     _check_boards(context, chairs)
@@ -55,9 +55,9 @@ def start(context: IntentContext, intent: Start) -> Transaction:
 
 
 def _daily_deal(context: IntentContext, chairs: Chairs) -> Daily | None:
-    if not context.table.lobby.daily:
+    if not context.state.lobby.daily:
         return None
-    daily_deal.check(chairs, context.game, context.games.players, context.table.lobby)
+    daily_deal.check(chairs, context.game, context.games.players, context.state.lobby)
     return Daily(
         daily_deal.today(context.parts.store.clock()),
         context.game.data_version,
@@ -67,7 +67,7 @@ def _daily_deal(context: IntentContext, chairs: Chairs) -> Daily | None:
 
 def _check_boards(context: IntentContext, chairs: Chairs) -> None:
     """Check that everybody's board is known; raise Rejection `wonder-owed`."""
-    owing = game_agreement.list_owing(context.table.lobby, context.game, chairs)
+    owing = game_agreement.list_owing(context.state.lobby, context.game, chairs)
     if owing:
         name = chairs[owing[0] - 1].name
         raise Rejection("wonder-owed", {"name": name} if name else {}, seat=owing[0])
@@ -80,9 +80,9 @@ def skip_opening(context: IntentContext, intent: SkipOpening) -> Immediate:
 
 def rematch(context: IntentContext, intent: Rematch) -> Transaction:
     context.check_phase("over")
-    chairs = context.table.chairs
+    chairs = context.state.chairs
     _check_boards(context, chairs)
-    return _begin_game(context, chairs, (context.table.first or 1) % len(chairs) + 1)
+    return _begin_game(context, chairs, (context.state.first or 1) % len(chairs) + 1)
 
 
 def continue_from(context: IntentContext, intent: ContinueFrom) -> Transaction:
@@ -92,13 +92,13 @@ def continue_from(context: IntentContext, intent: ContinueFrom) -> Transaction:
     if not context.require_match().tracked:
         raise Rejection("not-tracked")
     check_sure(intent)
-    table = context.table
+    table = context.state
     seats = game_agreement.identities(context.require_match().setup.header()) or (None,) * len(table.chairs)
     chairs = tuple(replace(chair, wish=seat) for chair, seat in zip(table.chairs, seats, strict=True))
     transaction = _begin_game(context, chairs, table.first, intent.position)
-    transaction.table = replace(transaction.table, chairs=tuple(map(seating.close_tickets, table.chairs)))
+    transaction.state = replace(transaction.state, chairs=tuple(map(seating.close_tickets, table.chairs)))
     transaction.news.insert(0, table_log_events.GameBrokenOff(by=context.sender_number))
-    number = transaction.table.game
+    number = transaction.state.game
     transaction.writes += [
         lambda write: write.game_state(table.game, "broken"),
         lambda write: write.copy_playing_time(number, table.game),
@@ -113,7 +113,7 @@ def _begin_game(
 
     `day`: of a daily deal.
     """
-    number, agreed = context.table.game_count + 1, context.table.lobby
+    number, agreed = context.state.game_count + 1, context.state.lobby
     deal = _deal(context, chairs, first, position, day)
     match = deal.game.match
     header = dict(match.setup.header())
@@ -121,7 +121,7 @@ def _begin_game(
     chairs = tuple(seating.close_tickets(seating.reset_for_game(chair)) for chair in chairs)
     transaction = Transaction(
         replace(
-            clear_game(context.table),
+            clear_game(context.state),
             lobby=game_agreement.settle(agreed),
             chairs=chairs,
             phase="game",
@@ -130,7 +130,7 @@ def _begin_game(
             first=first_seat,
             daily=day,
             dealt=deal.round_deal.mark if deal.round_deal is not None else "",
-            handled=mark_all_handled(context.table, len(chairs)) if agreed.mode == "track" else (),
+            handled=mark_all_handled(context.state, len(chairs)) if agreed.mode == "track" else (),
             guided=deal.is_guided,
             chosen=deal.is_chosen,
             stored_deal=deal.stored_deal,
@@ -145,7 +145,7 @@ def _begin_game(
     if game and (unverified := game_agreement.list_unverified_values(game, match.setup)):
         transaction.news.append(table_log_events.DataUnverified(identities=unverified))
     transaction.writes += [
-        _forget_game(context.table),
+        _forget_game(context.state),
         lambda write: write.new_game(number, agreed.game, header, agreed.keep, deal.game.secret),
     ]
     return transaction
@@ -172,7 +172,7 @@ class _Deal(NamedTuple):
 
 def _deal(context: IntentContext, chairs: Chairs, first: int | None, position: str | None, day: Daily | None) -> _Deal:
     """Deal a new game: of the day, of a tournament's round, one that suits a first game, or by lot."""
-    table, finished, agreed = context.table, context.parts.finished, context.table.lobby
+    table, finished, agreed = context.state, context.parts.finished, context.state.lobby
     is_taught = is_guided(replace(table, chairs=chairs), finished.kinds(), finished.players(agreed.game))
     round_deal = None
     if day is None and position is None:
@@ -191,11 +191,11 @@ def _deal(context: IntentContext, chairs: Chairs, first: int | None, position: s
 def _next_secret(context: IntentContext, day: Daily | None, round_deal: RoundDeal | None) -> bytes:
     """Return the secret from which a game is dealt: a daily deal and a tournament's round share theirs with others."""
     if day is not None:
-        return daily_deal.derive_secret(day, context.table.lobby.game)
+        return daily_deal.derive_secret(day, context.state.lobby.game)
     if round_deal is not None:
         return bytes.fromhex(round_deal.secret)
     if context.parts.seed is not None:
-        return seeded_secret(context.parts.seed, context.table.game_count + 1)
+        return seeded_secret(context.parts.seed, context.state.game_count + 1)
     return context.parts.chance.secret()
 
 
@@ -209,7 +209,7 @@ def _deal_game(
     teaching: first_deal.FirstDeal | None = None,
 ) -> _DealtGame:
     """Deal a game from a secret. `teaching`: conditions on the deal of a lesson, whose identities are preferred."""
-    agreed, dealer = context.table.lobby, Dealer(secret)
+    agreed, dealer = context.state.lobby, Dealer(secret)
     if agreed.mode == "tally":
         rules = context.games.rules[score_sheet.NAME]
         match = Match(rules, score_sheet.build_setup(agreed, chairs, rules))
@@ -232,7 +232,7 @@ def _choose_first_deal(
     context: IntentContext, chairs: Chairs, first: int | None, teaching: first_deal.FirstDeal
 ) -> tuple[_DealtGame, int | None]:
     """Return a deal that suits a first game, and the index of the stored deal that was used last."""
-    draw, last = partial(_deal_game, context, chairs, first, teaching=teaching), context.table.stored_deal
+    draw, last = partial(_deal_game, context, chairs, first, teaching=teaching), context.state.stored_deal
     stored = _list_stored_deals(context, chairs, teaching)
     if not stored:
         return first_deal.choose_deal(
@@ -244,7 +244,7 @@ def _choose_first_deal(
 
 def _list_stored_deals(context: IntentContext, chairs: Chairs, teaching: first_deal.FirstDeal) -> Sequence[bytes]:
     """List the secrets of stored deals, which are for first games without chosen wonders or variants."""
-    agreed, roles = context.table.lobby, roles_of(context.game).roles()
+    agreed, roles = context.state.lobby, roles_of(context.game).roles()
     if agreed.variant != teaching.VARIANT or any(chair.wish in roles for chair in chairs):
         return ()
     return context.games.stored_deals.get((agreed.game, len(chairs)), ())
@@ -259,8 +259,8 @@ def _check_deal(teaching: first_deal.FirstDeal, dealt: _DealtGame) -> tuple[bool
 
 def to_lobby(context: IntentContext, intent: ReturnToLobby) -> Transaction:
     context.check_phase("over")
-    transaction = Transaction(clear_game(context.table))
-    transaction.writes.append(_forget_game(context.table))
+    transaction = Transaction(clear_game(context.state))
+    transaction.writes.append(_forget_game(context.state))
     return transaction
 
 
@@ -280,20 +280,20 @@ def _ask_to_leave(context: IntentContext, asker: int | None, how: Literal["aside
         context.check_seat(seat)
     if context.has_given_pin:
         return None
-    voters = frozenset() if seat is None else undo_rules_and_votes.list_voters(context.table.chairs, seat)
+    voters = frozenset() if seat is None else undo_rules_and_votes.list_voters(context.state.chairs, seat)
     if seat is None or not voters:
         if seat is None or how == "early":
             context.check_host()
         return None
-    if context.table.vote is not None:
-        raise Rejection("others-asked", seat=context.table.vote.seat + 1)
-    transaction = Transaction(context.table, RunningVote(context.require_match().last_move, seat, voters, how))
+    if context.state.vote is not None:
+        raise Rejection("others-asked", seat=context.state.vote.seat + 1)
+    transaction = Transaction(context.state, RunningVote(context.require_match().last_move, seat, voters, how))
     transaction.news.append(table_log_events.LeaveAsked(seat + 1, how))
     return transaction
 
 
 def _end_early(context: IntentContext, by: int) -> Transaction:
-    transaction = Transaction(context.table)
+    transaction = Transaction(context.state)
     transaction.news.append(table_log_events.GameEndedEarly(by=by))
     finish(context, transaction, context.require_match(), context.require_match().state, early=True)
     return transaction
@@ -301,7 +301,7 @@ def _end_early(context: IntentContext, by: int) -> Transaction:
 
 def finish(context: IntentContext, transaction: Transaction, match: Match, state: Session[Any], *, early: bool) -> None:
     """End the game in this transaction, and store its result in the history."""
-    transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
+    transaction.state = table = replace(transaction.state, phase="over", early=early, correction=None)
     how, counts = _compute_statistics(transaction, match)
     called = tuple(chair.called for chair in table.chairs)
     levels = tuple(seating.bot_of(chair, context.games.players, (), table.lobby.game)[0] for chair in table.chairs)
@@ -375,7 +375,7 @@ def suspend(context: IntentContext, intent: Suspend) -> Transaction:
 
 
 def _suspend(context: IntentContext, by: int) -> Transaction:
-    table, note = context.table, build_note(context.table, context.require_match())
+    table, note = context.state, build_note(context.state, context.require_match())
     transaction = Transaction(clear_game(table))
     transaction.news.append(table_log_events.GameSuspended(by=by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
@@ -410,7 +410,7 @@ def resume(context: IntentContext, intent: Resume) -> Transaction:
     saved = _saved_aside(context, intent.game)
     assert saved.note is not None
     note = msgspec.json.decode(saved.note, type=SuspendedGame)
-    chairs = seating.reseat_phones(note.chairs, context.table.chairs)
+    chairs = seating.reseat_phones(note.chairs, context.state.chairs)
     transaction = context.transaction(
         chairs=chairs,
         lobby=note.lobby,
@@ -423,12 +423,12 @@ def resume(context: IntentContext, intent: Resume) -> Transaction:
         ticked=(),
         chosen=note.chosen,
         dealt=note.dealt,
-        handled=mark_all_handled(context.table, len(chairs)) if note.lobby.mode == "track" else (),
+        handled=mark_all_handled(context.state, len(chairs)) if note.lobby.mode == "track" else (),
     )
     transaction.match, transaction.dealer = replay_game(saved, context.games.rules), Dealer(saved.secret)
     transaction.log = Log(context.parts.store.log(saved.number))
     transaction.news.append(table_log_events.GameResumed(by=context.sender_number))
-    transaction.writes += [_forget_game(context.table), lambda write: write.game_state(saved.number, "running")]
+    transaction.writes += [_forget_game(context.state), lambda write: write.game_state(saved.number, "running")]
     return transaction
 
 

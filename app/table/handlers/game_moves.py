@@ -35,16 +35,16 @@ def act(context: IntentContext, intent: Act) -> Transaction:
     if context.match is not None and context.match.tracked:
         client_rights.check_role(context.who, Act, REPORTER_ROLES)
         context.check_no_correction()
-        lines = reports.split_answer(context.match.state, context.table.questions, intent)
+        lines = reports.split_answer(context.match.state, context.state.questions, intent)
     else:
         context.check_seat(seat)
-        if (context.table.chairs[seat].by == "bot") != (context.who.role == "bot"):
+        if (context.state.chairs[seat].by == "bot") != (context.who.role == "bot"):
             raise Rejection("bot-plays", seat=intent.seat)
-        if not any(asked.seat == seat and asked.number == intent.question for asked in context.table.questions):
+        if not any(asked.seat == seat and asked.number == intent.question for asked in context.state.questions):
             raise Rejection("stale", seat=intent.seat)
         if (
             context.who.role != "bot"
-            and context.table.chairs[seat].coach
+            and context.state.chairs[seat].coach
             and (other := context.parts.scheduler.rankings.find_coach_objection(intent))
         ):
             raise Rejection("coach", seat=intent.seat, instead="" if context.who.role == "screen" else other)
@@ -52,7 +52,7 @@ def act(context: IntentContext, intent: Act) -> Transaction:
     match = context.require_match()
     dealer = context.parts.committed.dealer
     assert dealer is not None
-    transaction = Transaction(context.table)
+    transaction = Transaction(context.state)
     transaction.answered = lines[0][0]
     try:
         transaction.result = match.answer(lines, context.who, reports.PEOPLE if match.tracked else dealer)
@@ -77,7 +77,7 @@ def house(context: IntentContext, intent: House) -> Transaction:
         lines.append(str(Agreement(text)))
     if not lines:
         raise Rejection("unreadable")
-    transaction = Transaction(context.table)
+    transaction = Transaction(context.state)
     try:
         transaction.result = match.answer([(CHANCE, line) for line in lines], context.who, reports.PEOPLE)
     except ValueError:
@@ -95,7 +95,7 @@ def enter(context: IntentContext, intent: Enter) -> Transaction:
     if not score_sheet.is_open(match):
         raise Rejection("no-sheet")
     context.check_phase("game")
-    transaction = Transaction(context.table)
+    transaction = Transaction(context.state)
     try:
         entries = score_sheet.parse_entries(match, intent.action, intent.sure)
         transaction.result = match.answer(entries, context.who, reports.PEOPLE)
@@ -112,7 +112,7 @@ def ask_hint(context: IntentContext, intent: AskHint) -> Transaction:
     """Request a hint, of which everybody is notified. The screen asks for seats played by touch."""
     match, seat = context.require_match(), context.seat(intent.seat)
     context.check_seat(seat)
-    if context.table.chairs[seat].by != ("touch" if context.who.role == "screen" else "phone"):
+    if context.state.chairs[seat].by != ("touch" if context.who.role == "screen" else "phone"):
         raise Rejection("held", seat=intent.seat)
     most = context.settings.hints
     if most == 0:
@@ -122,7 +122,7 @@ def ask_hint(context: IntentContext, intent: AskHint) -> Transaction:
             raise Rejection("no-hands")
         raise Rejection("no-hints")
     context.check_no_correction()
-    asked = next((each for each in context.table.questions if each.seat == seat), None)
+    asked = next((each for each in context.state.questions if each.seat == seat), None)
     if asked is None:
         raise Rejection("not-asked")
     if most is not None and advice.count_hints(context.log, seat) >= most:
@@ -140,9 +140,9 @@ def look(context: IntentContext, intent: Look) -> Secret:
     """
     context.require_match()
     seat = context.seat(intent.seat)
-    if context.table.chairs[seat].by != "touch":
+    if context.state.chairs[seat].by != "touch":
         raise Rejection("held", seat=intent.seat)
-    hint, plan = context.feature(Hints).hint(seat), context.table.chairs[seat].plan
+    hint, plan = context.feature(Hints).hint(seat), context.state.chairs[seat].plan
     return replace(context.snapshots().secret(seat, intent.id, hint), plan=plan)
 
 
@@ -154,10 +154,10 @@ def look_ahead(context: IntentContext, intent: LookAhead) -> Preview:
     context.require_match()
     seat, reader, seen = context.seat(intent.seat), context.who.seat, context.snapshots()
     context.check_seat(seat)
-    if not any(asked.seat == seat and asked.number == intent.question for asked in context.table.questions):
+    if not any(asked.seat == seat and asked.number == intent.question for asked in context.state.questions):
         raise Rejection("stale", seat=intent.seat)
     if reader != seat and seen.is_secret(seat):
-        if context.table.chairs[seat].by != "touch":
+        if context.state.chairs[seat].by != "touch":
             raise Rejection("held", seat=intent.seat)
         reader = seat
     try:
@@ -179,7 +179,7 @@ def turn_marker(context: IntentContext, intent: TurnMarker) -> Transaction | Imm
     if context.who.role == "seat":
         context.check_seat(Seat(ritual.seat - 1))
     left = conflict_marker_turning.turn_marker(ritual, intent.marker)
-    if context.table.lobby.mode == "track":  # people have turned those of their box: one touch confirms all
+    if context.state.lobby.mode == "track":  # people have turned those of their box: one touch confirms all
         return Immediate(lambda: ceremonies.turn_markers(ritual.open, None))
     return Immediate(lambda: ceremonies.turn_markers((intent.marker,), left))
 
@@ -191,7 +191,7 @@ def mark_goal(context: IntentContext, intent: Plan) -> Transaction:
         context.sender_seat() if intent.seat is None and context.who.role == "seat" else context.seat(intent.seat or 0)
     )
     context.check_seat(seat)
-    chair = context.table.chairs[seat]
+    chair = context.state.chairs[seat]
     if context.who.role == "screen" and chair.by != "touch":
         raise Rejection("held", seat=seat + 1)
     if intent.thing is not None and not THING.fullmatch(intent.thing):

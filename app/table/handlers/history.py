@@ -45,9 +45,9 @@ def _seat_of(context: IntentContext, game: FinishedGame) -> int:
     """Find the sender's seat in a finished game: its own while the game is on the table, then by name; 0: none."""
     if context.who.seat is None:
         return 0
-    if context.table.game == game.game:
+    if context.state.game == game.game:
         return context.who.seat + 1
-    name = context.table.chairs[context.who.seat].name
+    name = context.state.chairs[context.who.seat].name
     known = [each and name_key(each) for each in game.result.seats]
     return known.index(name_key(name)) + 1 if name and name_key(name) in known else 0
 
@@ -56,12 +56,12 @@ def merge_people(context: IntentContext, intent: history_messages.MergePeople) -
     context.check_host()
     into = seating.normalise_name((), None, intent.into)
     check_sure(intent)
-    kept = recent_changes.rename_person(context.table, intent.name, into).today
+    kept = recent_changes.rename_person(context.state, intent.name, into).today
     transaction = context.transaction(
-        chairs=person_rename_and_removal.rename_chairs(context.table.chairs, intent.name, into), today=kept
+        chairs=person_rename_and_removal.rename_chairs(context.state.chairs, intent.name, into), today=kept
     )
     transaction.writes.append(
-        person_rename_and_removal.rename_everywhere(context.parts.store, context.table, intent.name, into)
+        person_rename_and_removal.rename_everywhere(context.parts.store, context.state, intent.name, into)
     )
     transaction.scrub = True
     return transaction
@@ -71,11 +71,11 @@ def forget_person(context: IntentContext, intent: history_messages.ForgetPerson)
     context.check_host()
     check_sure(intent)
     transaction = context.transaction(
-        chairs=person_rename_and_removal.rename_chairs(context.table.chairs, intent.name, None),
-        today=recent_changes.rename_person(context.table, intent.name, None).today,
+        chairs=person_rename_and_removal.rename_chairs(context.state.chairs, intent.name, None),
+        today=recent_changes.rename_person(context.state, intent.name, None).today,
     )
     transaction.writes.append(
-        person_rename_and_removal.rename_everywhere(context.parts.store, context.table, intent.name, None)
+        person_rename_and_removal.rename_everywhere(context.parts.store, context.state, intent.name, None)
     )
     transaction.scrub = True
     return transaction
@@ -135,6 +135,6 @@ def _find_finished(context: IntentContext, mark: str) -> tuple[FinishedGame, Sav
 def _find_removed(context: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
     """Find a finished game that is not on the table any more; raise Rejection `on-the-table`."""
     game, saved = _find_finished(context, mark)
-    if context.table.game == game.game:
+    if context.state.game == game.game:
         raise Rejection("on-the-table")
     return game, saved

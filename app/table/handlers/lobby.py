@@ -12,9 +12,9 @@ from app.table.lobby import game_agreement, seating
 
 def set_game(context: IntentContext, intent: SetGame) -> Transaction:
     context.check_phase("lobby")
-    if intent.keep not in (msgspec.UNSET, context.table.lobby.keep):
+    if intent.keep not in (msgspec.UNSET, context.state.lobby.keep):
         context.check_host()
-    chairs, count = context.table.chairs, context.table.chair_count
+    chairs, count = context.state.chairs, context.state.chair_count
     for number in intent.watch:
         seat = context.seat(number)
         context.check_seat(seat)
@@ -22,11 +22,11 @@ def set_game(context: IntentContext, intent: SetGame) -> Transaction:
         context.check_others(seat)
         chairs = seating.replace_chair(chairs, seat, seating.empty_chair(chairs[seat], context.parts.chance))
     agreed = game_agreement.apply_intent(
-        context.table.lobby, intent, context.games.shelf, context.games.modes, len(chairs)
+        context.state.lobby, intent, context.games.shelf, context.games.modes, len(chairs)
     )
-    if agreed.game != context.table.lobby.game:
+    if agreed.game != context.state.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
-    if (agreed.game, agreed.mode) != (context.table.lobby.game, context.table.lobby.mode):
+    if (agreed.game, agreed.mode) != (context.state.lobby.game, context.state.lobby.mode):
         chairs, count, away = game_agreement.fit_chairs(
             chairs, agreed, context.games.shelf[agreed.game], count, context.parts.chance
         )
@@ -36,7 +36,7 @@ def set_game(context: IntentContext, intent: SetGame) -> Transaction:
     if agreed.daily and not daily_deal.is_suitable(agreed):
         plain = replace(agreed, mode="play", variant=(), rules={}, first=None)
         agreed = plain if intent.daily is True else replace(agreed, daily=False)
-    if agreed.daily and (intent.daily is True or agreed.game != context.table.lobby.game):
+    if agreed.daily and (intent.daily is True or agreed.game != context.state.lobby.game):
         chairs, count = daily_deal.arrange_chairs(
             chairs, context.games.shelf[agreed.game], context.games.players, count, context.parts.chance
         )

@@ -41,9 +41,9 @@ def set_table(context: IntentContext, intent: SetTable) -> Transaction:
         client_rights.check_role(context.who, SetTable, {"screen"})
     fields = {name: getattr(intent, name) for name in Settings.__struct_fields__}
     fresh = replace(context.settings, **{name: value for name, value in fields.items() if value is not msgspec.UNSET})
-    vote = context.table.vote
+    vote = context.state.vote
     goes_on = fresh.undo == context.settings.undo or (vote is not None and vote.leave)
-    transaction = Transaction(context.table, vote if goes_on else None)
+    transaction = Transaction(context.state, vote if goes_on else None)
     transaction.settings = settings_file.validate(fresh)
     return transaction
 

@@ -29,16 +29,16 @@ from engine.game import Seat
 
 def put_back(context: IntentContext, intent: PutBack) -> Transaction:
     """Restore what was before a line of the list; later lines about the same thing are dropped."""
-    line = find_line(context.table, intent.change, context.parts.store.clock())
+    line = find_line(context.state, intent.change, context.parts.store.clock())
     if line is None:
         raise Rejection("not-today")
-    context = context.with_table(today=drop_lines(context.table.today, line.was, line.number))
+    context = context.with_state(today=drop_lines(context.state.today, line.was, line.number))
     match was := line.was:
         case SettingBefore():
             return _restore_setting(context, was)
         case LockBefore():
             context.check_host()
-            return context.transaction(locked=was.was and seating.are_held(context.table.chairs))
+            return context.transaction(locked=was.was and seating.are_held(context.state.chairs))
         case PlacesBefore():
             return _restore_places(context, was)
         case SeatBefore():
@@ -56,9 +56,9 @@ def _restore_setting(context: IntentContext, was: SettingBefore) -> Transaction:
     context.check_host()
     if was.name in OF_THE_MACHINE:
         client_rights.check_role(context.who, SetTable, {"screen"})
-    vote = context.table.vote
+    vote = context.state.vote
     goes_on = was.name != "undo" or (vote is not None and vote.leave)
-    transaction = Transaction(context.table, vote if goes_on else None)
+    transaction = Transaction(context.state, vote if goes_on else None)
     transaction.settings = replace(context.settings, **{was.name: was.was})
     return transaction
 
@@ -79,8 +79,8 @@ def _restore_batch(context: IntentContext, was: GamesCame | GamesOut) -> Transac
 def _restore_places(context: IntentContext, was: PlacesBefore) -> Transaction:
     """Restore the agreement and the order of places; refused if a phone would lose its place."""
     context.check_phase("lobby")
-    there = {chair.number: chair for chair in context.table.chairs}
-    if tuple(there) != was.ring or context.table.lobby.keep != was.lobby.keep:
+    there = {chair.number: chair for chair in context.state.chairs}
+    if tuple(there) != was.ring or context.state.lobby.keep != was.lobby.keep:
         context.check_host()
     if any(chair.key for number, chair in there.items() if number not in was.ring):
         raise Rejection("seats-taken", count=len(was.ring), taken=len(there))
@@ -96,7 +96,7 @@ def _restore_places(context: IntentContext, was: PlacesBefore) -> Transaction:
         else seating.empty_chair(chair, context.parts.chance)
         for chair in chairs
     )
-    count = context.table.chair_count
+    count = context.state.chair_count
     if len(chairs) < game.seats[0]:  # a game began meanwhile, which removes free chairs
         chairs, count = seating.resize(chairs, game.seats[0], count, context.parts.chance)
     return context.transaction(chairs=chairs, chair_count=count, lobby=agreed)
@@ -105,7 +105,7 @@ def _restore_places(context: IntentContext, was: PlacesBefore) -> Transaction:
 def _restore_seat(context: IntentContext, chair: Chair) -> Transaction:
     """Restore a place; if the agreement does not allow that now, restore the agreement, too."""
     context = _restore_agreement_for(context, chair)
-    seats = {each.number: Seat(seat) for seat, each in enumerate(context.table.chairs)}
+    seats = {each.number: Seat(seat) for seat, each in enumerate(context.state.chairs)}
     if chair.number not in seats:  # a game began meanwhile, which removed it
         context.check_phase("lobby")
         if chair.by == "free":
@@ -114,14 +114,14 @@ def _restore_seat(context: IntentContext, chair: Chair) -> Transaction:
             raise Rejection("seats-taken", count=context.game.seats[-1], taken=len(seats) + 1)
         seats[chair.number] = Seat(len(seats))
         free = seating.make_free_chair(chair.number, context.parts.chance)
-        context = context.with_table(chairs=(*context.table.chairs, free))
+        context = context.with_state(chairs=(*context.state.chairs, free))
     seat = seats[chair.number]
-    before = context.table.chairs[seat]
+    before = context.state.chairs[seat]
     _check_restorable(context, seat, chair)
     if chair.name is not None:
-        context = context.with_table(chairs=_free_name(context.table.chairs, seat, chair.name))
-    fresh = _restore_chair(context, chair) if context.table.phase == "lobby" else _restore_in_game(before, chair)
-    if fresh.wish is not None and context.table.phase == "lobby":
+        context = context.with_state(chairs=_free_name(context.state.chairs, seat, chair.name))
+    fresh = _restore_chair(context, chair) if context.state.phase == "lobby" else _restore_in_game(before, chair)
+    if fresh.wish is not None and context.state.phase == "lobby":
         fresh = replace(fresh, wish=fresh.wish if _is_free(context, seat, fresh.wish) else None)
     transaction = context.change_chair(seat, fresh)
     if fresh.key and fresh.key != before.key:
@@ -133,20 +133,20 @@ def _restore_seat(context: IntentContext, chair: Chair) -> Transaction:
 
 def _restore_agreement_for(context: IntentContext, chair: Chair) -> IntentContext:
     """Return the context with an older agreement, if a place in the lobby needs one."""
-    there = any(each.number == chair.number for each in context.table.chairs)
-    if context.table.phase != "lobby" or (there and _is_allowed(context, chair, context.table.lobby)):
+    there = any(each.number == chair.number for each in context.state.chairs)
+    if context.state.phase != "lobby" or (there and _is_allowed(context, chair, context.state.lobby)):
         return context
     found = _find_places_with(context, chair)
     if found is None:
         return context
     number, was = found
-    restored = _restore_places(context, was).table
-    return replace(context, table=replace(restored, today=drop_lines(restored.today, was, number)))
+    restored = _restore_places(context, was).state
+    return replace(context, state=replace(restored, today=drop_lines(restored.today, was, number)))
 
 
 def _check_restorable(context: IntentContext, seat: Seat, chair: Chair) -> None:
     """Check that the sender may put this chair back at a seat, and that it can be played so."""
-    before = context.table.chairs[seat]
+    before = context.state.chairs[seat]
     if not context.has_given_pin:
         context.check_seat(seat)
     if (chair.by, chair.key) != (before.by, before.key):
@@ -157,9 +157,9 @@ def _check_restorable(context: IntentContext, seat: Seat, chair: Chair) -> None:
     if not chair.vacant:
         context.check_unlocked(seat)
     if chair.by == "bot":
-        game_agreement.check_bots(context.table.lobby, context.game)
-    if chair.by == "touch" and not context.can_play_by_touch(context.table.lobby):
-        raise Rejection("not-by-touch", game=context.table.lobby.game)
+        game_agreement.check_bots(context.state.lobby, context.game)
+    if chair.by == "touch" and not context.can_play_by_touch(context.state.lobby):
+        raise Rejection("not-by-touch", game=context.state.lobby.game)
 
 
 def _free_name(chairs: Chairs, seat: Seat, name: str) -> Chairs:
@@ -182,23 +182,23 @@ def _find_places_with(context: IntentContext, chair: Chair) -> tuple[int, Places
 
     None if the current agreement allows the place, which then is added by itself.
     """
-    were = [(each.number, each.was) for each in reversed(context.table.today) if isinstance(each.was, PlacesBefore)]
+    were = [(each.number, each.was) for each in reversed(context.state.today) if isinstance(each.was, PlacesBefore)]
     able = [each for each in were if _is_allowed(context, chair, each[1].lobby)]
     with_it = [each for each in able if chair.number in each[1].ring]
-    found = with_it if with_it or _is_allowed(context, chair, context.table.lobby) else able
+    found = with_it if with_it or _is_allowed(context, chair, context.state.lobby) else able
     return found[0] if found else None
 
 
 def _is_free(context: IntentContext, seat: Seat, wish: str) -> bool:
     """Check whether the game has this wonder and nobody else has chosen a side of it."""
-    fits = game_agreement.list_offered(context.game, context.table.lobby.variant)
-    others = {fits.get(chair.wish or "") for nth, chair in enumerate(context.table.chairs) if nth != seat}
+    fits = game_agreement.list_offered(context.game, context.state.lobby.variant)
+    others = {fits.get(chair.wish or "") for nth, chair in enumerate(context.state.chairs) if nth != seat}
     return wish in fits and fits[wish] not in others
 
 
 def _restore_chair(context: IntentContext, chair: Chair) -> Chair:
     """Restore all of a chair in the lobby; its phone's old key is valid again."""
-    if chair.key and any(each.key == chair.key and each.number != chair.number for each in context.table.chairs):
+    if chair.key and any(each.key == chair.key and each.number != chair.number for each in context.state.chairs):
         raise Rejection("sits-elsewhere")
     return replace(chair, ticket=context.parts.chance.ticket() if chair.by == "free" else "")
 

@@ -19,20 +19,20 @@ def set_seats(context: IntentContext, intent: SetSeats) -> Transaction:
     seats = context.game.seats
     if intent.count not in seats:
         raise Rejection("seats", fewest=seats[0], most=seats[-1])
-    chairs, count = seating.resize(context.table.chairs, intent.count, context.table.chair_count, context.parts.chance)
-    first = context.table.lobby.first
+    chairs, count = seating.resize(context.state.chairs, intent.count, context.state.chair_count, context.parts.chance)
+    first = context.state.lobby.first
     first = first if first is None or first <= intent.count else None
-    agreed = replace(context.table.lobby, first=first, away=game_agreement.DisplacedBots())
+    agreed = replace(context.state.lobby, first=first, away=game_agreement.DisplacedBots())
     return context.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
 def set_seat(context: IntentContext, intent: SetSeat) -> Transaction:
-    seat, before = context.seat(intent.seat), context.table.chairs
+    seat, before = context.seat(intent.seat), context.state.chairs
     _check_player(context, seat, intent)
     roles = roles_of(context.game)
     identities = roles.roles()
     if intent.wonder in identities and intent.wonder not in game_agreement.list_offered(
-        context.game, context.table.lobby.variant
+        context.game, context.state.lobby.variant
     ):
         raise Rejection("wonder-unfit", wonder=str(intent.wonder))
     chairs = seating.apply_intent(
@@ -43,15 +43,15 @@ def set_seat(context: IntentContext, intent: SetSeat) -> Transaction:
         board=roles.board,
         players=context.games.players,
         chance=context.parts.chance,
-        in_lobby=context.table.phase == "lobby",
-        game=context.table.lobby.game,
+        in_lobby=context.state.phase == "lobby",
+        game=context.state.lobby.game,
     )
     if before[seat].name is None:
         chairs = seating.restore_badge(chairs, seat, context.parts.finished.badge)
     transaction = context.transaction(chairs=chairs)
     if intent.by is not msgspec.UNSET:  # the bots that were to return to their seats do not any more
-        transaction.table = replace(
-            transaction.table, lobby=replace(transaction.table.lobby, away=game_agreement.DisplacedBots())
+        transaction.state = replace(
+            transaction.state, lobby=replace(transaction.state.lobby, away=game_agreement.DisplacedBots())
         )
     transaction.news += differences(seat, before[seat], chairs[seat], context.sender_number)
     return transaction
@@ -59,7 +59,7 @@ def set_seat(context: IntentContext, intent: SetSeat) -> Transaction:
 
 def _check_player(context: IntentContext, seat: Seat, intent: SetSeat) -> None:
     """Check that the sender may change a seat, and that it can be played as the intent says."""
-    before = context.table.chairs[seat]
+    before = context.state.chairs[seat]
     if not context.has_given_pin:
         context.check_seat(seat)
     if intent.by not in (msgspec.UNSET, before.by):
@@ -69,17 +69,17 @@ def _check_player(context: IntentContext, seat: Seat, intent: SetSeat) -> None:
         context.check_host()
     if intent.by == "touch":
         context.check_unlocked(seat)
-        if not context.can_play_by_touch(context.table.lobby):
-            raise Rejection("not-by-touch", game=context.table.lobby.game)
+        if not context.can_play_by_touch(context.state.lobby):
+            raise Rejection("not-by-touch", game=context.state.lobby.game)
     if intent.by == "bot":
-        game_agreement.check_bots(context.table.lobby, context.game)
+        game_agreement.check_bots(context.state.lobby, context.game)
 
 
 def move_seat(context: IntentContext, intent: MoveSeat) -> Transaction:
     context.check_phase("lobby")
     context.check_host()
     return context.transaction(
-        chairs=seating.swap_chairs(context.table.chairs, context.seat(intent.seat), context.seat(intent.to))
+        chairs=seating.swap_chairs(context.state.chairs, context.seat(intent.seat), context.seat(intent.to))
     )
 
 
@@ -90,16 +90,16 @@ def hand_over(context: IntentContext, intent: HandOver) -> Transaction:
     another's hand as soon as that phone falls asleep.
     """
     seat = context.seat(intent.seat)
-    chair, agreed_gone = context.table.chairs[seat], None
+    chair, agreed_gone = context.state.chairs[seat], None
     if (
         context.parts.presence.headless
         and not intent.cancel
         and context.who.seat not in (None, seat)
         and _just_away(context, chair)
     ):
-        others = {each.number for each in context.table.chairs if each.key in context.present}
+        others = {each.number for each in context.state.chairs if each.key in context.present}
         said = context.parts.presence.gone_reports.get(chair.key, frozenset()) | {
-            context.table.chairs[context.who.seat].number
+            context.state.chairs[context.who.seat].number
         }
         agreed_gone = chair.key, said
         if len(others) < 2 or not others <= said:
@@ -115,7 +115,7 @@ def hand_over(context: IntentContext, intent: HandOver) -> Transaction:
         return context.change_chair(seat, seating.close_tickets(chair))
     context.check_taken(seat)
     context.check_unlocked(seat)
-    asker = None if context.who.seat is None else context.table.chairs[context.who.seat].number
+    asker = None if context.who.seat is None else context.state.chairs[context.who.seat].number
     transaction = context.change_chair(
         seat, seating.open_hand_over(chair, context.now + seating.HAND_OVER_SECONDS, asker, context.parts.chance)
     )
@@ -127,7 +127,7 @@ def hand_over(context: IntentContext, intent: HandOver) -> Transaction:
 def invite_far(context: IntentContext, intent: InviteFar) -> Transaction:
     """Invite a friend far away to a seat that no phone holds, or end that, also once the friend has sat down."""
     seat = context.seat(intent.seat)
-    chair = context.table.chairs[seat]
+    chair = context.state.chairs[seat]
     if not (context.has_given_pin or (intent.cancel and context.chair_number in (None, chair.far_asker))):
         context.check_seat(seat)
     if intent.cancel and chair.far:
@@ -147,13 +147,13 @@ def invite_far(context: IntentContext, intent: InviteFar) -> Transaction:
 
 def _just_away(context: IntentContext, chair: Chair) -> bool:
     """Check whether, in a game, the phone of this chair is disconnected but not gone for long."""
-    holds = context.table.phase != "lobby" and chair.by == "phone" and chair.key
+    holds = context.state.phase != "lobby" and chair.by == "phone" and chair.key
     return bool(holds) and chair.key not in context.present | context.gone
 
 
 def rename(context: IntentContext, intent: Rename) -> Transaction:
     """Change one's own name, language, emblem and colour."""
-    seat, before = context.sender_seat(), context.table.chairs
+    seat, before = context.sender_seat(), context.state.chairs
     name = seating.normalise_name(before, seat, intent.name)
     badged = seating.set_badge(before, seat, intent.emblem, intent.colour)
     chair = replace(badged, name=name, lang=seating.check_language(intent.lang))
@@ -168,10 +168,10 @@ def leave(context: IntentContext, intent: Leave) -> Transaction:
 
 
 def _stand_up(context: IntentContext, seat: Seat) -> Transaction:
-    chair = context.table.chairs[seat]
-    touch = not context.parts.presence.headless and context.can_play_by_touch(context.table.lobby)
+    chair = context.state.chairs[seat]
+    touch = not context.parts.presence.headless and context.can_play_by_touch(context.state.lobby)
     transaction = context.change_chair(
-        seat, seating.stand_up(chair, context.parts.chance, in_lobby=context.table.phase == "lobby", touch=touch)
+        seat, seating.stand_up(chair, context.parts.chance, in_lobby=context.state.phase == "lobby", touch=touch)
     )
     transaction.news.append(table_log_events.SeatLeft(seat=seat + 1, name=chair.name))
     return transaction

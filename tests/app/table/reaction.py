@@ -4,7 +4,7 @@ from app.protocol.base_messages import Intent
 from app.protocol.rejection import Rejection
 from app.table.core.transaction import Immediate
 from app.table.features.feature import Feature
-from app.table.features.intent_spec import ListedIntent
+from app.table.features.intent_spec import IntentSpec
 
 SHOWN_SECONDS = 5.0
 SYMBOLS = ("cheer", "sigh")
@@ -25,7 +25,7 @@ class Reactions(Feature):
         self.shown = {}  # by seat, from 1: the symbol, and the time at which it expires
 
     def intents(self):
-        return (ListedIntent(React, frozenset({"seat"}), self.react, frozenset({"unreadable"})),)
+        return (IntentSpec(React, frozenset({"seat"}), self.react, frozenset({"unreadable"})),)
 
     def react(self, at, intent):
         if intent.symbol not in SYMBOLS:
