@@ -133,7 +133,7 @@ async def test_no_name_is_broken_beside_figures(tmp_path, browser):
             table.send(Suspend)
 
 
-async def test_each_stack_to_take_from_names_its_owner(tmp_path, browser):
+async def test_stack_to_take_from_names_its_owner(tmp_path, browser):
     async with served(tmp_path, thinks=True) as table:
         table.sit("Annemarie", "Maximilian", "Alexandra", lang="de").start()
         phone = await Phone.take(browser, SMALLEST)
