@@ -1,10 +1,12 @@
 """The place of a panel and whom it faces: its frame on the table, its edge, its language and its reader's hand."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
-from typing import Final
+from typing import Any, Final
 
+from app.screen.paint.element import Element, View
+from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import PARCHMENT, SLAB, Material
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import Scene
@@ -83,6 +85,11 @@ def panel_context(scene: Scene, ring: Ring, seat: int = 0) -> PanelContext:
     """
     made = _make_context(scene, ring, scene.ui.edge, scene.model.words(seat), scene.ui.sure, seat)
     return made.on_ground(SLAB) if seat else made
+
+
+def panel_element(scene: Scene, view: View, paint: Callable[[Pen, View, Any], None]) -> Element[View]:
+    """Return the element of the open panel: a view and its painter. Each panel has a key of its own."""
+    return Element(f"panel {scene.ui.panel}", view, paint)
 
 
 def context_facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> PanelContext:

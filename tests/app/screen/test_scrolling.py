@@ -9,7 +9,7 @@ from kivy.base import EventLoop
 from kivy.input.providers.mtdev import MTDMotionEvent, MTDMotionEventProvider
 
 from app.protocol.log_messages import Line
-from app.screen.pages.panel_registry import LINES
+from app.screen.pages.play.log_panel import LINES
 from app.screen.state.ui_state import Scroll
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import Finger, Stage, filled, frames, picture

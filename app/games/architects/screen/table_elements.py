@@ -20,7 +20,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.middle_controls import buttons, floor, turn_pointer
 from app.screen.widgets.name_plate import plate_prompt, player
 from app.screen.widgets.panel import closing
-from app.screen.widgets.panel_frame import PanelContext, panel_context, place
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 from app.shown.play.table_description import Pill
 from engine.architects.view_json import Goal, View
 
@@ -157,7 +157,7 @@ def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[Whole
         return None
     goals = scene.view.derived.goals[number - 1]
     view = WholeZone(panel_context(scene, ring, number), seat_facts(scene, scene.view, number), goals)
-    return Element(f"panel {scene.ui.panel}", view, paint_whole_zone)
+    return panel_element(scene, view, paint_whole_zone)
 
 
 def paint_whole_zone(p: Pen, zone: WholeZone, control: Controller) -> None:

@@ -29,7 +29,7 @@ from app.screen.widgets.illustrations import window
 from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.screen.widgets.panel import PanelHeading, closing, panel, weight_of
 from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell
-from app.screen.widgets.panel_frame import Frame, PanelContext, panel_context, place
+from app.screen.widgets.panel_frame import Frame, PanelContext, panel_context, panel_element, place
 from app.shown.play import goal
 from app.text.translation import Words, capital
 from engine.seven_wonders.data_schema import COLOURS, Data
@@ -64,7 +64,7 @@ def build_whole_city(scene: SevenScene, ring: Ring, number: int) -> Element[Whol
     touched = scene.game_ui.touched
     saves = goals.is_possible_goal(scene, number, touched)
     view = WholeCity(panel_context(scene, ring, number), seat_of(scene, number), touched, saves)
-    return Element(f"panel {scene.ui.panel}", view, paint)
+    return panel_element(scene, view, paint)
 
 
 def paint(p: Pen, city: WholeCity, control: Controller) -> None:

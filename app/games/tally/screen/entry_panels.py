@@ -32,7 +32,7 @@ from app.screen.widgets.controls import button, frame, has_room_beside, switch
 from app.screen.widgets.panel import closing as shutting
 from app.screen.widgets.panel import fit_foot, panel
 from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell
-from app.screen.widgets.panel_frame import Frame, PanelContext, panel_context, place
+from app.screen.widgets.panel_frame import Frame, PanelContext, panel_context, panel_element, place
 from app.shown.form import Button, Form, Link, Row
 from app.text import table_text as table_words
 from app.text.translation import Words
@@ -81,7 +81,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
         first=sheet.first(seat),
         following=_next_missing(scene, seat, here.w),
     )
-    return Element(f"panel {scene.ui.panel}", entry, paint_entry)
+    return panel_element(scene, entry, paint_entry)
 
 
 def _next_missing(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] | None:
@@ -167,7 +167,7 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
         round=own.round,
         doubted=own.doubted,
     )
-    return Element(f"panel {scene.ui.panel}", view, paint_keys)
+    return panel_element(scene, view, paint_keys)
 
 
 def paint_keys(p: Pen, keys: NumberKeys, control: Controller) -> None:
@@ -384,7 +384,7 @@ def shields_question(scene: SheetScene, ring: Ring) -> Element[MissingEntries] |
     if form is None:
         return None
     first = next(seat.seat for seat in view.seats if "shields" not in seat.entered)
-    return Element(f"panel {scene.ui.panel}", MissingEntries(here, form, (first, "shields")), paint_lacking)
+    return panel_element(scene, MissingEntries(here, form, (first, "shields")), paint_lacking)
 
 
 def lacking(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
@@ -394,7 +394,7 @@ def lacking(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
         return None
     first = view.missing[0]
     form = build_close_question(here.w, view, scene.model.people(here.w))
-    return Element(f"panel {scene.ui.panel}", MissingEntries(here, form, (first.seats[0], first.cell)), paint_lacking)
+    return panel_element(scene, MissingEntries(here, form, (first.seats[0], first.cell)), paint_lacking)
 
 
 def paint_lacking(p: Pen, entries: MissingEntries, control: Controller) -> None:
@@ -438,7 +438,7 @@ class Holder:
 def holder(scene: SheetScene, ring: Ring) -> Element[Holder]:
     """Return the panel to choose who has the cat."""
     view = Holder(panel_context(scene, ring), scene.model.people(scene.model.words()), scene.sheet.view.cat)
-    return Element(f"panel {scene.ui.panel}", view, paint_holder)
+    return panel_element(scene, view, paint_holder)
 
 
 def paint_holder(p: Pen, holder: Holder, control: Controller) -> None:
@@ -482,7 +482,7 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
     held = shared_sheet_facts.symbols(here.w, view, seat)
     symbols = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
                  (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
-    return Element(f"panel {scene.ui.panel}", symbols, paint_symbols)
+    return panel_element(scene, symbols, paint_symbols)
 
 
 def paint_symbols(p: Pen, symbols: Symbols, control: Controller) -> None:
@@ -525,7 +525,7 @@ def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
     if view.progress is None:
         return None
     tokens = shared_sheet_facts.tokens(here.w, view, scene.model.people(here.w))
-    return Element(f"panel {scene.ui.panel}", ProgressHolders(here, tokens), paint_progress)
+    return panel_element(scene, ProgressHolders(here, tokens), paint_progress)
 
 
 def paint_progress(p: Pen, holders: ProgressHolders, control: Controller) -> None:

@@ -15,7 +15,7 @@ from app.screen.state.scene import BoxedGame, Picture, Scene
 from app.screen.widgets.controls import touch_box
 from app.screen.widgets.panel import PAD, closing, heading_of, panel
 from app.screen.widgets.panel_cells import MAX_LINES, Cell, CellList
-from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, table_frame
 from app.shown.cardboard.box_list import box
 from app.shown.form import Switch
 
@@ -65,7 +65,7 @@ def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None
         )
         for row in found.rows
     )
-    return Element(f"panel {scene.ui.panel}", BoxPanel(here, found.title, found.done, rows), paint)
+    return panel_element(scene, BoxPanel(here, found.title, found.done, rows), paint)
 
 
 def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:

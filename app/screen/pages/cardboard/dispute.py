@@ -25,7 +25,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.typed_scene import ReportScene
 from app.screen.widgets.panel_cells import cell
-from app.screen.widgets.panel_frame import PanelContext, panel_context, place, place_of_many
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place, place_of_many
 from app.shown.cardboard import disputes as shown
 from app.shown.cardboard.disputes import DisputeFacts, is_before, is_thing
 from app.shown.form import Button, Form, IntentTemplate, Link, Number
@@ -132,7 +132,7 @@ def _build_start(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Eleme
         title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
     offered = undone.undo(w, undo.find_offer(scene, w)) if running and table.undo else None
     view = DisputeStart(log, title, offered, running and bool(table.counted), bool(table.set_up or table.wonders))
-    return Element(f"panel {scene.ui.panel}", view, paint_door)
+    return panel_element(scene, view, paint_door)
 
 
 def paint_door(p: Pen, start: DisputeStart, control: Controller) -> None:

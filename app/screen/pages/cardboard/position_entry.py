@@ -27,7 +27,7 @@ from app.screen.widgets.controls import COUNT_SIGNS, button, frame, rule_switch,
 from app.screen.widgets.grid import capacity, fill_grid, press_painter
 from app.screen.widgets.panel import PAD, closing
 from app.screen.widgets.panel_cells import GAP
-from app.screen.widgets.panel_frame import Frame, PanelContext, at_edge, panel_context
+from app.screen.widgets.panel_frame import Frame, PanelContext, at_edge, panel_context, panel_element
 from app.shown.cardboard.position_entry import (
     Amount,
     AnyPage,
@@ -151,7 +151,7 @@ def build_position_panel(scene: Scene, ring: Ring, _: int) -> Element[EnteringPa
     leaves = _lay_out_pages(shown, lies)
     leaf = next((leaf for leaf in leaves if leaf.key == entering.page), leaves[0])
     form = EnteringPanel(lies, shown, leaves, leaf, entering.to, _list_pictures(scene, game, leaf.page))
-    return Element(f"panel {scene.ui.panel}", form, paint_position)
+    return panel_element(scene, form, paint_position)
 
 
 def entering_of(scene: Scene) -> PositionDraft:

@@ -10,7 +10,7 @@ from app.screen.pages.common.forms import WHOLE, FormHandlers, FormPanel, form_p
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, UncertainValuesGame
-from app.screen.widgets.panel_frame import panel_context
+from app.screen.widgets.panel_frame import panel_context, panel_element
 from app.shown.cardboard import unverified_values as shown
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
@@ -61,7 +61,7 @@ def build_value_form(scene: Scene, ring: Ring, number: int) -> Element[FormPanel
     )
     covers = table.phase != "game"
     view = FormPanel(panel_context(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
-    return Element(f"panel {scene.ui.panel}", view, paint_form)
+    return panel_element(scene, view, paint_form)
 
 
 def _open_list(control: Controller) -> None:

@@ -27,7 +27,7 @@ from app.screen.widgets.controls import (
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import closing, heading_of, paint_confirmation, panel, weight_of
 from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell, prose, text_block
-from app.screen.widgets.panel_frame import PanelContext, at_edge, panel_context, place, place_of_many
+from app.screen.widgets.panel_frame import PanelContext, at_edge, panel_context, panel_element, place, place_of_many
 from app.shown.form import (
     Button,
     Choice,
@@ -133,7 +133,7 @@ def form_panel(
 ) -> Element[FormPanel]:
     """Build a form with handlers for its links."""
     view = FormPanel(panel_context(scene, ring), form, FormHandlers(ways, send), column, most, covers)
-    return Element(f"panel {scene.ui.panel}", view, paint_form)
+    return panel_element(scene, view, paint_form)
 
 
 def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:

@@ -14,7 +14,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, closing
-from app.screen.widgets.panel_frame import PanelContext, panel_context, place
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 from app.shown.form import CodeRow, Form
 from app.shown.lobby.daily_deal import result_code
 from app.shown.lobby.join_codes import to_result
@@ -59,7 +59,7 @@ def build_result_code(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | 
     """Build the panel; None if there is no link."""
     here = panel_context(scene, ring)
     row = current_code(scene, here.w)
-    return Element(f"panel {scene.ui.panel}", LargeCode(here, row), paint_large_code) if row else None
+    return panel_element(scene, LargeCode(here, row), paint_large_code) if row else None
 
 
 def current_code(scene: Scene, w: Words) -> CodeRow | None:

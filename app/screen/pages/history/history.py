@@ -29,7 +29,15 @@ from app.screen.state.ui_state import Glance, HistoryPage
 from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.panel import PAD, PanelHeading, panel, weight_of
 from app.screen.widgets.panel_cells import GAP, MAX_LINES, Cell, CellList, cell, text_block
-from app.screen.widgets.panel_frame import Frame, PanelContext, at_edge, panel_context, place, table_frame
+from app.screen.widgets.panel_frame import (
+    Frame,
+    PanelContext,
+    at_edge,
+    panel_context,
+    panel_element,
+    place,
+    table_frame,
+)
 from app.shown.form import Form
 from app.shown.history import history_pages
 from app.shown.history.history_pages import HistoryFacts
@@ -75,7 +83,7 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
     read = scene.ui.history
     if read.page[0] in history_edits.KEYBOARD_PAGES:
         keyboard = replace(history_edits.build_keyboard(panel_context(scene, ring), scene, read.page), close=page_back)
-        return Element(f"panel {scene.ui.panel}", keyboard, paint_keyboard)
+        return panel_element(scene, keyboard, paint_keyboard)
     table = scene.model.table
     view = HistoryPanel(
         context=panel_context(scene, ring),
@@ -92,7 +100,7 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
         large=table is not None and table.phase != "game",
         not_ours=scene.model.settings.not_ours,
     )
-    return Element(f"panel {scene.ui.panel}", view, paint_page)
+    return panel_element(scene, view, paint_page)
 
 
 def paint_page(p: Pen, panel: HistoryPanel, control: Controller) -> None:

@@ -16,7 +16,7 @@ from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import tick
 from app.screen.widgets.panel import PanelHeading, closing, panel
 from app.screen.widgets.panel_cells import Cell, CellList
-from app.screen.widgets.panel_frame import PanelContext, panel_context, place
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 
 LEAST: Final = 112.0  # u, minimum width
 DISABLED_OPACITY: Final = 0.3
@@ -39,7 +39,7 @@ def build_badge_choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoi
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
         return None
     view = BadgeChoice(panel_context(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken_badges(seat))
-    return Element(f"panel {scene.ui.panel}", view, paint_choice)
+    return panel_element(scene, view, paint_choice)
 
 
 def paint_choice(p: Pen, choice: BadgeChoice, control: Controller) -> None:

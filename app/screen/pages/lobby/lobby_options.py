@@ -1,5 +1,5 @@
-"""The lobby's *Choices* panel: seats, starting seat, variants, rare options and links; and the confirmation before
-changing the game."""
+"""The lobby's *Choices* panel: seats, starting seat, variants, rare options and links; and its further questions: to
+change the game, to resume one, who is in the first seat."""
 
 from functools import partial
 from typing import Final
@@ -9,19 +9,22 @@ import msgspec
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import open_history
 from app.screen.pages.cardboard import position_entry
-from app.screen.pages.common.forms import FormHandlers, FormPanel, form_panel, paint_form
+from app.screen.pages.common.forms import FormHandlers, FormPanel, form_panel, paint_form, send_and_close
 from app.screen.pages.common.setting_intents import set_game
 from app.screen.pages.lobby.lobby import agreement_form
 from app.screen.pages.lobby.lobby_layout import steady
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene
-from app.screen.widgets.panel_frame import panel_context
+from app.screen.widgets.panel_frame import panel_context, panel_element
 from app.shown.cardboard.box_list import current_list, list_link
 from app.shown.form import Form, Link, Row, Switch, Text
-from app.shown.lobby.lobby import choose_players, confirm_game_change, rare_options, rarely, teaches
+from app.shown.history.suspended_games import ResumableGame, suspended_list
+from app.shown.lobby.lobby import choose_players, confirm_game_change, first_seat_page, rare_options, rarely, teaches
 from app.shown.play.menu import history, to_about, to_code, to_settings
+from app.text.words_protocols import saved_seat_names
 
+SUSPENDED_U: Final = 600.0  # minimum width of a suspended game
 COLUMN: Final = 290.0  # u, minimum width of a link
 
 
@@ -57,7 +60,7 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None
         covers=True,
         steady=True,
     )
-    return Element(f"panel {scene.ui.panel}", view, paint_form)
+    return panel_element(scene, view, paint_form)
 
 
 def build_leave_form(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
@@ -96,3 +99,21 @@ def _toggle_player(
 def _change(control: Controller, game: str) -> None:
     control.open_panel("")
     set_game(control, game=game)
+
+
+def build_suspended_games(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    table, w = scene.table, scene.model.words()
+    many = len(table.games) > 1
+    games = []
+    for each in table.laid_aside:
+        game = scene.games.get_game(each.kind)
+        names = saved_seat_names(w, each.seats, game.words, game.roles())
+        games.append(ResumableGame(each.game, game.words.title(w) if many else "", names, each.turn))
+    return form_panel(scene, ring, suspended_list(w, games), {}, column=SUSPENDED_U)
+
+
+def build_first_seat(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    table, w = scene.table, scene.model.words()
+    names = scene.model.people(w)
+    people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by != "free"]
+    return form_panel(scene, ring, first_seat_page(w, people), {}, send=send_and_close)

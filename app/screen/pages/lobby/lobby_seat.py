@@ -39,7 +39,7 @@ from app.screen.widgets.name_plate import draw_lintel, paint_lintel_names
 from app.screen.widgets.panel import PAD, closing, panel
 from app.screen.widgets.panel_cells import GAP as BETWEEN
 from app.screen.widgets.panel_cells import Cell, CellList
-from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, table_frame
 from app.shown.form import Option
 from app.shown.lobby import seat_form as rows
 from app.shown.lobby.join_codes import both_codes
@@ -288,7 +288,7 @@ def build_wonder_choice(scene: Scene, ring: Ring, seat: int) -> Element[WonderCh
     name = scene.model.name(seat, w)
     title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}: {row.words}"
     view = WonderChoice(panel_context(scene, ring, seat), seat, title, roles, info.wonder)
-    return Element(f"panel {scene.ui.panel}", view, paint_choosing)
+    return panel_element(scene, view, paint_choosing)
 
 
 def paint_choosing(p: Pen, choice: WonderChoice, control: Controller) -> None:

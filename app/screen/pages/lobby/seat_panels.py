@@ -20,7 +20,7 @@ from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.badges import Badge
-from app.screen.widgets.panel_frame import panel_context
+from app.screen.widgets.panel_frame import panel_context, panel_element
 from app.shown.form import IntentTemplate
 from app.shown.lobby import seat_form as shown
 from app.shown.lobby.join_codes import to_far
@@ -84,7 +84,7 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
         BoundCall(_send, seat, home),
     )
     view = FormPanel(here, shown.seat(here.w, shown_seat), means, COLUMN, pictures={"badge": Badge(*info.badge)})
-    return Element(f"panel {scene.ui.panel}", view, paint_form)
+    return panel_element(scene, view, paint_form)
 
 
 def _send(seat: int, home: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
@@ -119,7 +119,7 @@ def build_invitation(scene: Scene, ring: Ring, seat: int) -> Element[LargeCode] 
     row = code_row(to_far(here.w, seat, url))
     assert row is not None
     view = LargeCode(here, row, partial(_end_invitation, seat), typed=True)
-    return Element(f"panel {scene.ui.panel}", view, paint_large_code)
+    return panel_element(scene, view, paint_large_code)
 
 
 def _end_invitation(seat: int, control: Controller) -> None:
@@ -138,7 +138,7 @@ def build_goal_picker(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]
         return None
     form = screen_picker(here.w, seat, things, saves=seat in scene.model.planned)
     view = FormPanel(here, form, FormHandlers({}, BoundCall(_send_and_close, seat)), 300)
-    return Element(f"panel {scene.ui.panel}", view, paint_form)
+    return panel_element(scene, view, paint_form)
 
 
 def _list_known_people(scene: Scene) -> tuple[KnownPerson, ...]:
@@ -158,14 +158,14 @@ def build_person_choice(scene: Scene, ring: Ring, seat: int) -> Element[FormPane
     write = BoundCall(Controller.open_panel, panel=f"name {seat}", edge=here.edge)
     means = FormHandlers({"name": write}, BoundCall(_send_and_close, seat))
     view = FormPanel(here, shown.person_page(here.w, seat, _list_known_people(scene)), means, 300)
-    return Element(f"panel {scene.ui.panel}", view, paint_form)
+    return panel_element(scene, view, paint_form)
 
 
 def build_name_keyboard(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
     here = panel_context(scene, ring, seat)
     done = BoundCall(_rename, seat=seat)
     keyboard = for_names(here, here.w("Name"), scene.ui.typed, shown.NAME, done)
-    return Element(f"panel {scene.ui.panel}", keyboard, paint_keyboard)
+    return panel_element(scene, keyboard, paint_keyboard)
 
 
 def _rename(control: Controller, seat: int) -> None:

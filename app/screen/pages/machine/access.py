@@ -21,7 +21,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import PAD, closing
 from app.screen.widgets.panel_cells import GAP
-from app.screen.widgets.panel_frame import PanelContext, panel_context, place
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 from app.shown.machine import access as shown
 
 KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, on low screens of four
@@ -63,7 +63,7 @@ def build_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     here, ui = panel_context(scene, ring), scene.ui
     typed = "•" * len(ui.typed) if ui.panel == PIN_PANEL else ui.typed
     view = DigitPad(here, ui.asked.why or shown.pin(here.w).words, typed, give_typed)
-    return Element(f"panel {ui.panel}", view, paint_pad)
+    return panel_element(scene, view, paint_pad)
 
 
 def build_new_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
@@ -71,7 +71,7 @@ def build_new_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     here, ui = panel_context(scene, ring), scene.ui
     says = shown.repeat_pin_prompt(here.w) if ui.once else ui.asked.why or shown.new_pin(here.w).words
     view = DigitPad(here, says, ui.typed, _store_pin)
-    return Element(f"panel {scene.ui.panel}", view, paint_pad)
+    return panel_element(scene, view, paint_pad)
 
 
 def _store_pin(control: Controller) -> None:
@@ -136,7 +136,7 @@ def build_rings(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
     """Build the two-ring confirmation of an irreversible action."""
     rings = scene.ui.rings
     view = ConfirmRings(panel_context(scene, ring), rings.on, rings.filled / STEPS)
-    return Element(f"panel {scene.ui.panel}", view, paint_rings)
+    return panel_element(scene, view, paint_rings)
 
 
 def paint_rings(p: Pen, rings: ConfirmRings, control: Controller) -> None:

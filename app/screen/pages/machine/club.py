@@ -9,7 +9,7 @@ from app.screen.pages.machine.access import DigitPad, open_digit_pad, paint_pad
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel_frame import panel_context
+from app.screen.widgets.panel_frame import panel_context, panel_element
 from app.shown.machine import club as shown
 from app.shown.machine.club import CODE
 
@@ -23,9 +23,7 @@ def build_club_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | El
     table = scene.table
     form = shown.club(scene.model.words(), (table.club, table.network))
     if (asks := code_row(form)) is not None:
-        return Element(
-            f"panel {scene.ui.panel}", LargeCode(panel_context(scene, ring), asks, _leave_club), paint_large_code
-        )
+        return panel_element(scene, LargeCode(panel_context(scene, ring), asks, _leave_club), paint_large_code)
     return form_panel(scene, ring, form, WAYS)
 
 
@@ -33,7 +31,7 @@ def build_code_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad for the club's code."""
     here = panel_context(scene, ring)
     view = DigitPad(here, shown.code(here.w), scene.ui.typed, _join_club)
-    return Element(f"panel {scene.ui.panel}", view, paint_pad)
+    return panel_element(scene, view, paint_pad)
 
 
 def _leave_club(control: Controller) -> None:

@@ -13,6 +13,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button
+from app.screen.widgets.panel_frame import panel_element
 from app.shown.machine.settings import MACHINE_PANEL
 from app.text.translation import Words
 
@@ -144,7 +145,7 @@ def start_check(control: Controller, panel: str) -> None:
 def build_check_page(scene: Scene, ring: Ring, _: int) -> Element[CornersPanel]:
     """Build the check over the whole screen, opened from settings or diagnostics."""
     back = MACHINE_PANEL if scene.ui.panel == "rotation" else "machine"
-    return Element(f"panel {scene.ui.panel}", CornersPanel(ring, scene.ui.edge, check_state(scene), back), paint_page)
+    return panel_element(scene, CornersPanel(ring, scene.ui.edge, check_state(scene), back), paint_page)
 
 
 def paint_page(p: Pen, panel: CornersPanel, control: Controller) -> None:

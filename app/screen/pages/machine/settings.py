@@ -21,7 +21,7 @@ from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring, guessed_diagonal
 from app.screen.state.scene import BoxedGame, Scene
 from app.screen.state.ui_state import HORN_ASKS
-from app.screen.widgets.panel_frame import PanelContext, panel_context
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element
 from app.shown.cardboard.box_list import OwnedGame, owned_game, owned_page
 from app.shown.history.recent_changes import TodayFacts, today
 from app.shown.machine import clock, screen_machine_pages
@@ -143,7 +143,7 @@ def build_address_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard
     found = [_host(address) for address in (network.address, *network.others) if address]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
     keyboard = Keyboard(here, ADDRESS, "", title, scene.ui.typed, HOST, _save_address)
-    return Element(f"panel {scene.ui.panel}", keyboard, paint_keyboard)
+    return panel_element(scene, keyboard, paint_keyboard)
 
 
 def _host(address: str) -> str:
@@ -186,7 +186,7 @@ def _web_keyboard(
     here: PanelContext, scene: Scene, label: str, save: Callable[[Controller], None]
 ) -> Element[Keyboard]:
     keyboard = Keyboard(here, WEB, "", label, scene.ui.typed, shown.ADDRESS, save)
-    return Element(f"panel {scene.ui.panel}", keyboard, paint_keyboard)
+    return panel_element(scene, keyboard, paint_keyboard)
 
 
 def _save_result_address(control: Controller) -> None:

@@ -8,7 +8,7 @@ from app.screen.pages.common.result_code import LargeCode, code_row, paint_large
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel_frame import panel_context
+from app.screen.widgets.panel_frame import panel_context, panel_element
 from app.shown.machine import upkeep as shown
 
 LINE = 560.0  # u, minimum width of a row
@@ -24,7 +24,7 @@ def build_upkeep_page(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] |
     form = shown.upkeep(scene.model.words(), shown.UpkeepFacts(now, url))
     if (code := code_row(form)) is not None:
         view = LargeCode(panel_context(scene, ring), code, _end_transfer)
-        return Element(f"panel {scene.ui.panel}", view, paint_large_code)
+        return panel_element(scene, view, paint_large_code)
     return form_panel(scene, ring, form, {}, BoundCall(send_on_panel, shown.PANEL))
 
 

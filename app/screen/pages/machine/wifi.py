@@ -17,7 +17,7 @@ from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, closing
 from app.screen.widgets.panel_cells import GAP
-from app.screen.widgets.panel_frame import PanelContext, panel_context, place
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 from app.shown.form import Button, Form, IntentTemplate, Text
 from app.shown.machine import wifi as shown
 
@@ -37,7 +37,7 @@ def build_network_list(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] 
     w, now = scene.model.words(), scene.model.wifi
     if now is not None and now.hotspot and not now.problem:
         view = HotspotPanel(panel_context(scene, ring), shown.hotspot(w), join_code(scene))
-        return Element(f"panel {scene.ui.panel}", view, paint_open)
+        return panel_element(scene, view, paint_open)
     ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
     for network in now.networks if now else ():
         ways[f"{shown.UNSUPPORTED} {network.name}"] = BoundCall(
@@ -93,7 +93,7 @@ def build_password_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboar
     here, ui = panel_context(scene, ring), scene.ui
     title = here.w("Password of “{network}”", network=ui.network)
     keyboard = for_passwords(here, title, ui.typed, LONGEST_PASSWORD, _join_network, ui.hidden)
-    return Element(f"panel {ui.panel}", keyboard, paint_keyboard)
+    return panel_element(scene, keyboard, paint_keyboard)
 
 
 def _join_network(control: Controller) -> None:

@@ -12,7 +12,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene, TeachingGame
 from app.screen.widgets.panel_cells import cell
-from app.screen.widgets.panel_frame import PanelContext, panel_context
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element
 from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.text.rules_pages import GuidePage
 
@@ -30,7 +30,7 @@ def build_guide(scene: Scene, ring: Ring, _: int) -> Element[GuidePanel] | None:
         return None
     here = panel_context(scene, ring)
     view = GuidePanel(here, scene.model.game_words.title(here.w), scene.game.guide_pages(scene.model, here.w))
-    return Element(f"panel {scene.ui.panel}", view, paint_how)
+    return panel_element(scene, view, paint_how)
 
 
 def paint_how(p: Pen, panel: GuidePanel, control: Controller) -> None:

@@ -10,7 +10,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import HasManual, Scene, TeachingGame
 from app.screen.widgets.panel_cells import cell
-from app.screen.widgets.panel_frame import PanelContext, panel_context
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element
 from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.shown.play.manual import manual, part_now
 from app.text.rules_pages import ManualPart
@@ -33,7 +33,7 @@ def build_manual(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
     parts = manual(here.w, scene.game.manual(here.w) if isinstance(scene.game, HasManual) else ())
     now = part_now(parts, table.phase, table.mode)
     view = Manual(here, (now, *(part for part in parts if part != now)))
-    return Element(f"panel {scene.ui.panel}", view, paint_manual)
+    return panel_element(scene, view, paint_manual)
 
 
 def paint_manual(p: Pen, manual: Manual, control: Controller) -> None:

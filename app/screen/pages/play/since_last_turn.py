@@ -13,7 +13,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import PanelHeading, closing, panel
 from app.screen.widgets.panel_cells import Cell, CellList, text_block
-from app.screen.widgets.panel_frame import PanelContext, panel_context, place
+from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 from app.text.words_protocols import LogWords
 
 PANEL: Final = "since"
@@ -32,7 +32,7 @@ def build_since_panel(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Ele
     if not 0 < seat <= len(ring.zones):
         return None
     view = LastRoundPanel(panel_context(scene, ring, seat), list_turns_since(scene, seat, say))
-    return Element(f"panel {scene.ui.panel}", view, paint_since)
+    return panel_element(scene, view, paint_since)
 
 
 def paint_since(p: Pen, shown: LastRoundPanel, control: Controller) -> None:

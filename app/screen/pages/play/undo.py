@@ -7,7 +7,7 @@ from app.screen.pages.common.forms import FormHandlers, FormPanel, paint_form
 from app.screen.paint.element import Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel_frame import panel_context
+from app.screen.widgets.panel_frame import panel_context, panel_element
 from app.shown.form import IntentTemplate
 from app.shown.play.undo import NO_UNDO, UndoOffered, undo_page
 from app.text.translation import Words
@@ -29,7 +29,7 @@ def build_undo_panel(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
     here = panel_context(scene, ring, scene.acting or nearest)
     form = undo_page(here.w, find_offer(scene, here.w))
-    return Element(f"panel {scene.ui.panel}", FormPanel(here, form, FormHandlers({}, send_undo)), paint_form)
+    return panel_element(scene, FormPanel(here, form, FormHandlers({}, send_undo)), paint_form)
 
 
 def send_undo(control: Controller, says: IntentTemplate, value: object = None) -> None:
