@@ -57,13 +57,13 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
 
     def header(self) -> dict[str, str]:
         """Return keys and values in the order in which they are written. Defaults are left out."""
-        told = {"game": "architects"}
-        told |= format_seat_keys(self.variant, ", ".join(self.wonders), self.names)
-        told |= {"first": str(self.first + 1), "deal": self.deal}
+        values = {"game": "architects"}
+        values |= format_seat_keys(self.variant, ", ".join(self.wonders), self.names)
+        values |= {"first": str(self.first + 1), "deal": self.deal}
         changed = changed_rules(self.rules, RULES)
-        told |= {"rules": changed} if changed else {}
-        told |= format_data_keys(self.data, self.overrides)
-        return told | ({"position": self.position} if self.position else {})
+        values |= {"rules": changed} if changed else {}
+        values |= format_data_keys(self.data, self.overrides)
+        return values | ({"position": self.position} if self.position else {})
 
 
 def read_header(

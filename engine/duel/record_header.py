@@ -42,10 +42,10 @@ class DuelSetup(msgspec.Struct, frozen=True):
 
     def header(self) -> dict[str, str]:
         """Return keys and values in the order in which they are written. Defaults are left out."""
-        told = {"game": "duel"}
-        told |= format_seat_keys(self.variant, str(SEATS), self.names)
-        told |= {"first": str(self.first + 1), "deal": self.deal} | format_data_keys(self.data, "")
-        return told | ({"position": self.position} if self.position else {})
+        values = {"game": "duel"}
+        values |= format_seat_keys(self.variant, str(SEATS), self.names)
+        values |= {"first": str(self.first + 1), "deal": self.deal} | format_data_keys(self.data, "")
+        return values | ({"position": self.position} if self.position else {})
 
 
 def read_header(header: Mapping[str, str], data: GameData[Data], entered: Callable[[DuelSetup], str]) -> DuelSetup:

@@ -54,13 +54,13 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
 
     def header(self) -> dict[str, str]:
         """Return keys and values in the order in which they are written. Defaults are left out."""
-        told = {"game": "seven-wonders"}
-        told |= format_seat_keys(self.variant, ", ".join(self.boards), self.names)
-        told["deal"] = self.deal
+        values = {"game": "seven-wonders"}
+        values |= format_seat_keys(self.variant, ", ".join(self.boards), self.names)
+        values["deal"] = self.deal
         changed = changed_rules(self.rules, RULES)
-        told |= {"rules": changed} if changed else {}
-        told |= format_data_keys(self.data, self.overrides)
-        return told | ({"position": self.position} if self.position else {})
+        values |= {"rules": changed} if changed else {}
+        values |= format_data_keys(self.data, self.overrides)
+        return values | ({"position": self.position} if self.position else {})
 
 
 def read_header(

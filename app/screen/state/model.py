@@ -265,16 +265,15 @@ def past_model(message: PastPosition, games: Shelf, plain: bool = False) -> Mode
 
 
 def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
-    told, before = msgspec.json.decode(snapshot.table, type=TableView), model.table
-    table = use_default_appearance(told) if model.plain else told if is_drawable() else use_plain_figures(told)
+    sent, before = msgspec.json.decode(snapshot.table, type=TableView), model.table
+    table = use_default_appearance(sent) if model.plain else sent if is_drawable() else use_plain_figures(sent)
     decoder, data = games.for_table(table), model.data
     if decoder is not model.decoder or before is None or before.game_data != table.game_data:
         data = decoder.data(*table.game_data)
-    other = before is not None and before.game_id != table.game_id  # another game has another log
-    back = model.rev < 0 or other
-    held, brought = split_delayed(model.held, table, snapshot.news, back=back)
+    is_fresh = model.rev < 0 or (before is not None and before.game_id != table.game_id)  # another game has another log
+    held, brought = split_delayed(model.held, table, snapshot.news, back=is_fresh)
     meeting = _shields(held) if table.ritual is None else ()
-    if is_snapshot_delayed(table, back=back):
+    if is_snapshot_delayed(table, back=is_fresh):
         return replace(model, rev=snapshot.rev, held=(*held, *brought), meeting=meeting)
     view = None if snapshot.game is None else decoder.view(bytes(snapshot.game))
     if held and isinstance(decoder, DelayedResultsDecoder):
@@ -286,7 +285,7 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         model,
         rev=snapshot.rev,
         table=table,
-        stored=told.settings,
+        stored=sent.settings,
         decoder=decoder,
         data=data,
         view=view,
@@ -299,11 +298,11 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         planned=snapshot.planned,
         host=snapshot.host,
         upkeep=snapshot.upkeep,
-        lines=_merge_lines({} if back else model.lines, brought),
+        lines=_merge_lines({} if is_fresh else model.lines, brought),
         brought=brought,
         took=(
-            *(() if back else model.took),
-            *seat_takeovers(line for line in brought if back or line.number not in model.lines),
+            *(() if is_fresh else model.took),
+            *seat_takeovers(line for line in brought if is_fresh or line.number not in model.lines),
         ),
         held=held,
         meeting=meeting,

@@ -187,9 +187,9 @@ class DuelPage(DrawnPage, PlainPage):
         if len(kinds) != 1:
             return None
         [kind] = kinds
-        lying = {each.slot: each for each in self._lying(view, seat)}
+        slots = {each.slot: each for each in self._slot_parts(view, seat)}
         choices = tuple(
-            self._choice(page, view, seat, lying[slot], uses[card], lying)
+            self._choice(page, view, seat, slots[slot], uses[card], slots)
             for card, slot in sorted(free.items(), key=lambda each: each[1])
             if card in uses
         )
@@ -215,13 +215,13 @@ class DuelPage(DrawnPage, PlainPage):
         )
 
     def _choice(
-        self, page: PageContext, view: View, seat: int, at: SlotPart, legal: Sequence[str], lying: dict[int, SlotPart]
+        self, page: PageContext, view: View, seat: int, at: SlotPart, legal: Sequence[str], slots: dict[int, SlotPart]
     ) -> ChoosableCard:
         """Return all uses of a card, the impossible ones with what is missing."""
         assert at.card is not None
         uses = tuple(card_uses(page.w, view, seat, at.card, legal))
         wonders = tuple(use for use in uses if use.way and use.way.wonder)
-        frees = tuple(lying[slot] for slot in view.derived.frees.get(str(at.slot), ()) if slot in lying)
+        frees = tuple(slots[slot] for slot in view.derived.frees.get(str(at.slot), ()) if slot in slots)
         return ChoosableCard(at, tuple(use for use in uses if use not in wonders), wonders, frees)
 
     # ---- public parts --------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ class DuelPage(DrawnPage, PlainPage):
         built, most = view.derived.built, view.derived.most
         return Duo(names, (mine.coins, theirs.coins), pawn, self.facts.military.capital, built, most)
 
-    def _lying(self, view: View, seat: int) -> tuple[SlotPart, ...]:
+    def _slot_parts(self, view: View, seat: int) -> tuple[SlotPart, ...]:
         mine, theirs = (
             {option.thing: option for option in view.derived.standing[at].build_options} for at in (seat - 1, 2 - seat)
         )
@@ -264,7 +264,7 @@ class DuelPage(DrawnPage, PlainPage):
         return DraftPart(view.draft) if drafts else None
 
     def _structure(self, page: PageContext, view: View, seat: int) -> StructurePart:
-        return StructurePart(view.age, self._lying(view, seat), view.left, page.people[2 - seat])
+        return StructurePart(view.age, self._slot_parts(view, seat), view.left, page.people[2 - seat])
 
     def _city(self, page: PageContext, view: View, seat: int, points: bool) -> CityPart:
         chair = view.seats[seat - 1]
