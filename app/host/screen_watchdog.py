@@ -62,22 +62,23 @@ async def watch_screen(
             case code:
                 how = describe_exit(code)
         deaths.append(clock())
-        if len(deaths) == MAX_DEATHS and deaths[-1] - deaths[0] <= DEATH_WINDOW_SECONDS:
-            report(f"the screen stopped {MAX_DEATHS} times in a minute ({how}); a page is shown until it is touched.")
-            set_headless(True)
-            match await _show_page(child, partial(page, how), sleep):
-                case 0:
-                    return None
-                case 3:  # people touched it
-                    deaths.clear()
-                    child.request_plain_settings()
-                    set_headless(False)
-                case _:
-                    return "the screen cannot show even a page of words; the table goes on by phones."
-        else:
+        if len(deaths) < MAX_DEATHS or deaths[-1] - deaths[0] > DEATH_WINDOW_SECONDS:
             report(f"the screen stopped ({how}); it is started again.")
             await sleep(RESTART_SECONDS)
-        child.start()
+            child.start()
+            continue
+        report(f"the screen stopped {MAX_DEATHS} times in a minute ({how}); a page is shown until it is touched.")
+        set_headless(True)
+        match await _show_page(child, partial(page, how), sleep):
+            case 0:
+                return None
+            case 3:  # people touched it
+                deaths.clear()
+                child.request_plain_settings()
+                set_headless(False)
+                child.start()
+            case _:
+                return "the screen cannot show even a page of words; the table goes on by phones."
 
 
 def describe_exit(code: int) -> str:

@@ -111,7 +111,7 @@ class Presence:
 
     def take_due_reports(self) -> dict[str, frozenset[int]]:
         """Remove and return the reports of phones that have been disconnected for GONE_SECONDS seconds by now."""
-        due = {key: said for key, said in self._gone_reports.items() if self._gone_at(key) <= self._clock()}
+        due = {key: chairs for key, chairs in self._gone_reports.items() if self._gone_at(key) <= self._clock()}
         for key in due:
             del self._gone_reports[key]
         return due

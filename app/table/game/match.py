@@ -92,21 +92,21 @@ class Match:
         IllegalAction if the rules refuse one of them, ValueError if one cannot be parsed.
         """
         state = self.state.copy()
-        said: list[tuple[AppliedMove, list[EmittedEvent]]] = []
+        applied: list[tuple[AppliedMove, list[EmittedEvent]]] = []
         for seat, text in lines:
             action = state.parse(text)
-            move = Move(self.last_move + 1 + len(said), seat, str(action), who.role, who.seat)
-            said.append(apply(state, move, action))
-        return self._apply_chance(state, said, chance)
+            move = Move(self.last_move + 1 + len(applied), seat, str(action), who.role, who.seat)
+            applied.append(apply(state, move, action))
+        return self._apply_chance(state, applied, chance)
 
     def _apply_chance(
-        self, state: State[Action], said: list[tuple[AppliedMove, list[EmittedEvent]]], chance: Answerer
+        self, state: State[Action], applied: list[tuple[AppliedMove, list[EmittedEvent]]], chance: Answerer
     ) -> MoveResult:
         while state.to_act and (answer := chance.answer(state)) is not None:
             seat, action = answer
-            move = Move(self.last_move + 1 + len(said), seat, str(action), BY_TABLE)
-            said.append(apply(state, move, action))
-        moves, events = tuple(move for move, _ in said), tuple(event for _, events in said for event in events)
+            move = Move(self.last_move + 1 + len(applied), seat, str(action), BY_TABLE)
+            applied.append(apply(state, move, action))
+        moves, events = tuple(move for move, _ in applied), tuple(event for _, events in applied for event in events)
         return MoveResult(PositionCache(state, self.position), moves, events)
 
     def apply_result(self, result: MoveResult) -> None:
