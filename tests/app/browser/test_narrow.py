@@ -1,5 +1,7 @@
 """The longest words on the narrowest phone: German at 320 px, cut where a word may be cut, with a hyphen; no others."""
 
+import random
+
 import pytest
 
 from app.games.architects import effect_text
@@ -19,7 +21,7 @@ from engine.game import Seat
 from tests.app import histories
 from tests.app.browser.conftest import Evening, chromium, living
 from tests.app.browser.phones import CUT, PHONE, SMALL, SMALLEST, Phone
-from tests.pictures.pages import served
+from tests.pictures.pages import say, served
 
 LARGE = {"width": 430, "height": 932}  # there is room for buttons beside most words
 # Words of a text that would not be hyphenated, for want of a style or of the right language.
@@ -142,6 +144,21 @@ async def test_stack_to_take_from_names_its_owner(tmp_path, browser):
         stacks = phone.page.locator("#ask .tile > small > span")
         assert len(await stacks.all()) >= 4
         assert await stacks.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
+
+
+@pytest.mark.parametrize("lang", complete())
+async def test_every_chooser_of_a_round_has_one_line(tmp_path, browser, lang):
+    async with served(tmp_path, thinks=True) as table:
+        table.send(SetGame, game="seven-wonders")
+        table.sit("Annemarie", "Zoé", "Ben", "Fenka", lang=lang).start()
+        say(table, 1, random.Random(1))
+        phone = await Phone.take(browser, SMALLEST)
+        await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+        await phone.live()
+        rows = phone.page.locator(".who-list > .row")
+        heights = await rows.evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().height))")
+        assert len(heights) == 4
+        assert max(heights) - min(heights) <= 1, heights  # a hair between them
 
 
 @pytest.mark.parametrize("lang", complete())
