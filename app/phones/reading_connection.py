@@ -1,4 +1,4 @@
-"""The socket of a seat's page beside the game, such as *How to play*: it says when the seat's turn has come."""
+"""The socket of a seat's page beside the game, such as *How to play*: it says when the seat's turn or a game comes."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ _WRITE: Final = msgspec.json.Encoder()
 
 
 class TurnNotice(msgspec.Struct, frozen=True, tag="turn", tag_field="type"):
-    """The words at the page's edge if something is asked of its seat; empty if nothing is."""
+    """The words at the page's edge if something is asked of its seat, or a game has begun; else empty."""
 
     text: str
 
@@ -20,13 +20,19 @@ class ReadingConnection(PhoneConnection):
 
     is_acting = False
     _sent: TurnNotice | None = None
+    _first_game: int | None = None  # when the page was opened; 0: the lobby
 
     def state(self) -> bytes | None:
         if not self.follow_seat():
             return None
         self._reader.since = self.table.log_end  # no log is shown
         page = self._show.open_update(self._reader)
-        notice = TurnNotice(page.w("Your turn") if page.question is not None else "")
+        game = page.table.game_id
+        if self._first_game is None:
+            self._first_game = game
+        begins = page.table.phase == "game" and game != self._first_game
+        text = page.w("The game begins.").rstrip(".") if begins else ""
+        notice = TurnNotice(page.w("Your turn") if page.question is not None else text)
         if notice == self._sent:
             return None
         self._sent = notice

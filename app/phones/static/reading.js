@@ -1,4 +1,4 @@
-// The client of a seat's page beside the game: one socket keeps the seat present and says when its turn has come.
+// The client of a seat's page beside the game: one socket keeps the seat present and says when its turn or a game comes.
 (() => {
   "use strict";
   const notice = document.getElementById("turn"), title = document.title;
@@ -20,7 +20,7 @@
     const comes = known && message.text && notice.hidden;
     known = true;
     notice.hidden = !message.text;
-    notice.firstElementChild.textContent = message.text;
+    notice.querySelector("b").textContent = message.text;
     document.title = message.text ? "● " + message.text + " · Wondertable" : title;
     if (comes && navigator.vibrate) navigator.vibrate(60);
   }

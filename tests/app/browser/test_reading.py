@@ -2,7 +2,9 @@
 
 from playwright.async_api import expect
 
-from tests.app.browser.phones import PHONE, SMALL_TARGETS, Phone
+from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
+from app.protocol.play_messages import SkipOpening
+from tests.app.browser.phones import PHONE, SMALL_TARGETS, SMALLEST, Phone
 
 
 async def test_reader_of_the_rules_sees_the_turn_and_returns_with_one_touch(evening, browser):
@@ -11,7 +13,7 @@ async def test_reader_of_the_rules_sees_the_turn_and_returns_with_one_touch(even
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{evening.base}/seat/{evening.keys[waits]}?how")
     notice = phone.page.locator("#turn")
-    await expect(phone.page.locator("#turn span >> nth=0")).to_have_text("")
+    await expect(phone.page.locator("#turn b")).to_have_text("")
     title = await phone.page.title()
     await phone.page.evaluate("scrollTo(0, 400)")
     top = await phone.page.evaluate("scrollY")
@@ -37,3 +39,23 @@ async def test_notice_disappears_once_the_turn_was_taken_elsewhere(evening, brow
     while evening.asked().seat == asked:
         evening.act(evening.asked().legal[0])
     await expect(phone.page.locator("#turn")).to_be_hidden()
+
+
+async def test_reader_learns_that_a_game_begins(evening, browser):
+    """From the lobby and by a rematch, while somebody else is asked; in words that stay together at 320 px."""
+    evening.sit("Ada", "Ben", lang="de").send(SetGame, first=2)
+    phone = await Phone.take(browser, SMALLEST)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}?how")
+    notice = phone.page.locator("#turn")
+    for begin in (Start, Rematch):
+        await expect(notice).to_be_hidden()
+        evening.send(begin)
+        evening.send(SkipOpening)
+        while evening.asked().seat == 1:
+            evening.act(evening.asked().legal[0])
+        await expect(notice).to_have_text("Das Spiel beginnt · Zurück zum Tisch")
+        boxes = "one => one.firstElementChild.getBoundingClientRect().width / one.getBoundingClientRect().width"
+        assert await notice.evaluate(boxes) > 0.5
+        while evening.phase() == "game":
+            evening.act(evening.asked().legal[0])
+    assert phone.faults == []
