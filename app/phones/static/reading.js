@@ -1,4 +1,4 @@
-// The client of a seat's page beside the game: one socket keeps the seat present and says when its turn or a game comes.
+// The client of a seat's page beside the game: one socket keeps the seat present and says when turn or game comes.
 (() => {
   "use strict";
   const notice = document.getElementById("turn"), title = document.title;
