@@ -9,7 +9,7 @@ from app.games.game_list import shelf, tally
 from app.history import export_import
 from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import Actor
-from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import DeleteGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename, SetSeat
@@ -144,6 +144,19 @@ async def test_stack_to_take_from_names_its_owner(tmp_path, browser):
         stacks = phone.page.locator("#ask .tile > small > span")
         assert len(await stacks.all()) >= 4
         assert await stacks.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
+
+
+async def test_phone_that_lies_shows_its_wonder_beside_a_vote(table, browser):
+    table.start()
+    phone = await Phone.take(browser, {"width": 844, "height": 390})
+    await phone.page.goto(f"{table.base}/seat/{table.keys[2]}")
+    await phone.live()
+    strip = phone.page.locator("#strip .strip")
+    assert await strip.is_visible()
+    table.send(EndEarly, Actor("seat", Seat(0)), sure=True)
+    await phone.page.wait_for_selector("#vote [data-do]")
+    assert await strip.is_visible(), "its column is empty"
+    assert await phone.wider_than_the_screen() == []
 
 
 @pytest.mark.parametrize("lang", complete())
