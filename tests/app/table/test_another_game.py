@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.game_lifecycle_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame, Start, Suspend
 from app.protocol.seat_messages import SetSeat
 from engine.architects.game_facade import Architects
 from tests.app.tables import Evening
@@ -71,3 +71,12 @@ def test_bots_are_not_restored_after_people_changed_the_seats(evening):
     choose(evening, "duel")
     evening.send(SetSeat, seat=2, by="free")
     assert [seat.by for seat in choose(evening, "architects").seats].count("bot") == 0
+
+
+def test_game_suspended_before_its_first_turn_has_a_turn(evening):
+    """Pages call a game without turns a score sheet."""
+    evening.sit("touch", "touch", "touch")
+    choose(evening, "seven-wonders", variant=("leaders",))
+    evening.send(Start)
+    evening.send(Suspend)
+    assert [game.turn for game in evening.at_table().laid_aside] == [1]
