@@ -109,6 +109,7 @@ packages() {
     }
     for package in "$@"; do has_package "$package" || missing+=("$package"); done
     [ ${#missing[@]} -gt 0 ] || return 0
+    [ -z "${installing:-}" ] || wait "$installing" || exit # two apt-get at once would fail
     say "installing these system packages: ${missing[*]}"
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || stop "sudo is not installed; as root, run: apt-get install ${missing[*]}"
@@ -313,7 +314,7 @@ is_screen_running() {
 describe_exit() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$1")"; else echo "exit code $1"; fi; }
 
 check() {
-    local types said code=0
+    local types said installing code=0
     if [ "${1:-}" = "--full" ]; then
         accept_words 3 test "$@"
         command -v python3 >/dev/null || packages python3 python3-venv
@@ -329,9 +330,11 @@ check() {
         exec .venv/bin/python -m pytest "$@" # no slow steps before single tests
         ;;
     esac
-    test_packages
+    test_packages & # in parallel with Python's packages
+    installing=$!
     venv dev
     linters
+    wait "$installing" || exit
     export PATH="$PWD/.venv/bin:$PATH"
     ruff check
     ruff format --check
