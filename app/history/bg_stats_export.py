@@ -115,7 +115,7 @@ class _Lists:
             {
                 "id": len(self.games) + 1,
                 "uuid": _uuid(f"game {kind} {variant}".strip()),
-                "name": f"{title}: {self._say.variants(self._w, kind, (variant,))}" if variant else title,
+                "name": f"{title}{self._w.colon}{self._say.variants(self._w, kind, (variant,))}" if variant else title,
                 "bggId": listing.expansions[variant] if variant else listing.number,
                 "isBaseGame": int(not variant),
                 "isExpansion": int(bool(variant)),
@@ -148,5 +148,5 @@ class _Lists:
         lines = [w("Ended early") if result.early else say.victory_text(w, kind, result)]
         for seat, score in enumerate(result.scores, 1):
             rows = ", ".join(f"{say.category(w, kind, slug)} {n}" for slug, n in score.items() if slug != "total")
-            lines.append(f"{seat_name(w, seat, result.name(seat))}: {rows}" if rows else "")
+            lines.append(f"{seat_name(w, seat, result.name(seat))}{w.colon}{rows}" if rows else "")
         return "\n".join(filter(None, lines))

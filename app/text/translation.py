@@ -26,6 +26,9 @@ def w_(sentence: str) -> str:
     return sentence
 
 
+LABELLED: Final = w_("{cell}: {value}")
+
+
 class Words:
     """Sentences in one language. A message without translation stays English."""
 
@@ -58,6 +61,11 @@ class Words:
     def number(self, n: float) -> str:
         """Write a number with one decimal, behind the decimal point of the language."""
         return self.pgettext("decimal point", ".").join(f"{n:.1f}".split("."))
+
+    @property
+    def colon(self) -> str:
+        """The colon between a label and its value, with the spaces of the language."""
+        return self._gettext(LABELLED).format(cell="", value="")
 
     def isolate(self, name: str) -> str:
         """Return a name so that it keeps its direction among words from right to left; else unchanged."""

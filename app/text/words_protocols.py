@@ -194,8 +194,8 @@ def translate_slug(known: Mapping[str, str], slug: str) -> str:
     return known.get(slug) or slug.replace("-", " ").title()
 
 
-def append_description(name: str, says: str) -> str:
-    return f"{name}: {says}" if says else name
+def append_description(w: Words, name: str, says: str) -> str:
+    return f"{name}{w.colon}{says}" if says else name
 
 
 def seat_name(w: Words, number: int, name: str | None) -> str:

@@ -52,7 +52,7 @@ def describe_changes(w: Words, preview: ArchitectsAhead, people: Sequence[str]) 
     """Describe the changes in short lines."""
     yield from previews.change_lines(w, preview.changes, people, printed_names.category)
     if preview.cards:
-        yield capital(", ".join(f"{printed_names.card(w, slug)}: {n}" for slug, n in preview.cards))
+        yield capital(", ".join(f"{printed_names.card(w, slug)}{w.colon}{n}" for slug, n in preview.cards))
     for stage in preview.stages:
         yield capital(action_text.describe_effect(w, CardEffect("build", stage)))
     if preview.turned[1] > preview.turned[0]:

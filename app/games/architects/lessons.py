@@ -204,7 +204,7 @@ def _token_taken(now: Now) -> Facts | None:
 
 def _token_taken_says(w: Words, facts: Facts, at: Said) -> str:
     slug = str(facts["token"])
-    text = f"{token(w, slug)}: {token_says(w, slug, at.box)}"
+    text = f"{token(w, slug)}{w.colon}{token_says(w, slug, at.box)}"
     return text if is_short(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 

@@ -232,7 +232,7 @@ def _turn(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]
     return Figures(
         key="turn",
         words=(label,),
-        about=f"{w('Cards left in each stack')}: {w('Leave out what nobody has counted.')}",
+        about=f"{w('Cards left in each stack')}{w.colon}{w('Leave out what nobody has counted.')}",
         figures=tuple(drawn),
         asks=Selection(key="active", words=(label,), now=laid.figures.get("active"), options=people, people=True),
         question=w("Whose turn is it? Touch the name to begin there."),

@@ -76,7 +76,7 @@ def describe_slot_card(w: Words, slug: str, mine: BuildOption | None, theirs: Bu
         return card(w, slug)
     prices = w("{n} for you, {more} for {name}", n=mine.cost, more=theirs.cost, name=other)
     prices += f", {w.pgettext('card of a structure', 'covered')}" if mine.covered else ""
-    return append_description(card(w, slug), prices)
+    return append_description(w, card(w, slug), prices)
 
 
 def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, BuildOption | None]], other: str) -> str:
@@ -84,7 +84,7 @@ def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, BuildOption | Non
     names = []
     for slug, guild, theirs in freed:
         name = card(w, slug) if slug else name_back(w, guild)
-        names.append(f"{name} ({other}: {theirs.cost})" if theirs else name)
+        names.append(f"{name} ({other}{w.colon}{theirs.cost})" if theirs else name)
     return w("Uncovers: {cards}", cards=", ".join(runs(names))) if names else w("Uncovers nothing")
 
 
@@ -108,7 +108,7 @@ def name_chain_cards(w: Words, slug: str, data: Data) -> str:
 
 def describe_production(w: Words, slug: str, n: int, price: int, running: bool) -> str:
     """Return how many of a resource a city makes, and the price of one more."""
-    made = f"{resource(w, slug)}: {n}"
+    made = f"{resource(w, slug)}{w.colon}{n}"
     return w("{made}; one more costs {n}", made=made, n=price) if running else made
 
 

@@ -162,4 +162,4 @@ def wonder_whole(w: Words, slug: str, data: Data) -> str:
 
 def card_whole(w: Words, slug: str, data: Data) -> str:
     price = w("printed cost: {cost}", cost=cost(w, data.cards[slug].cost))
-    return f"{card(w, slug)}: {card_says(w, slug, data)} ({price})"
+    return f"{card(w, slug)}{w.colon}{card_says(w, slug, data)} ({price})"

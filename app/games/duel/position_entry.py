@@ -139,7 +139,7 @@ def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], .
     purses = [
         Amount(
             key=f"coins {n}",
-            words=tuple(f"{each}: {coins}" for each in name),
+            words=tuple(f"{each}{w.colon}{coins}" for each in name),
             now=laid.number(f"coins {n}"),
             most=MAX_UNKNOWN_COUNT,
         )
@@ -164,7 +164,7 @@ def _military_figures(w: Words, laid: EntryState, facts: Data, names: list[str])
     lost = (
         Tick(
             key=f"toll {seat} {coins}",
-            words=(f"{names[seat - 1]}: –{coins}",),
+            words=(f"{names[seat - 1]}{w.colon}–{coins}",),
             on=bool(laid.number(f"toll {seat} {coins}")),
             about=w("still on the track"),
         )

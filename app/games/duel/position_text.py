@@ -31,16 +31,16 @@ parse_view: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, data: Data) -> Iterator[Section]:
     """Describe all that a reader may know, by sections."""
     if not isinstance(view.draw, msgspec.UnsetType):
-        drawn = tuple(append_description(token(w, slug), token_says(w, slug, data)) for slug in view.draw)
+        drawn = tuple(append_description(w, token(w, slug), token_says(w, slug, data)) for slug in view.draw)
         yield Section(w("Tokens only you see"), drawn, seat or 0)
     if view.draft:
-        offered = (append_description(wonder(w, slug), wonder_whole(w, slug, data)) for slug in view.draft)
+        offered = (append_description(w, wonder(w, slug), wonder_whole(w, slug, data)) for slug in view.draft)
         yield Section(w("Wonders on offer"), tuple(offered))
     if view.structure:
         yield from _structure(w, view, data)
     if view.age:
         yield Section(w("Conflict"), tuple(conflict(w, view, people, data)))
-    tokens = [append_description(token(w, slug), token_says(w, slug, data)) for slug in view.tokens]
+    tokens = [append_description(w, token(w, slug), token_says(w, slug, data)) for slug in view.tokens]
     if not tokens:
         tokens = [w("No token lies on the board.")]
     yield Section(w("Progress tokens"), tuple(tokens))
@@ -112,7 +112,7 @@ def _city(w: Words, view: View, chair: SeatView, data: Data) -> Iterator[str]:
     for hue in data_schema.COLOURS:
         mine = [_name_city_card(w, slug, data) for slug in chair.cards if data.cards[slug].colour == hue]
         if mine:
-            yield f"{capital(colour(w, hue))}: {', '.join(mine)}"
+            yield f"{capital(colour(w, hue))}{w.colon}{', '.join(mine)}"
     if chair.science:
         symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in chair.science.items()]
         yield w(
@@ -122,7 +122,7 @@ def _city(w: Words, view: View, chair: SeatView, data: Data) -> Iterator[str]:
             most=data.table.winning_symbols,
         )
     for slug in chair.progress:
-        yield append_description(token(w, slug), token_says(w, slug, data))
+        yield append_description(w, token(w, slug), token_says(w, slug, data))
     prices = ", ".join(f"{resource(w, slug)} {n}" for slug, n in chair.prices.items())
     if view.age and not view.over:
         yield w("A missing resource costs: {prices}", prices=prices)

@@ -8,6 +8,6 @@ def about(scene: ShownScene, seat: int, key: str) -> str | None:
     kind, _, name = key.partition(" ")
     if scene.model.view is None or kind not in ("card", "tell"):
         return None
-    lying = scene.play(seat).cards()
-    card = lying.get(name) if kind == "card" else scene.shows.card(scene.model.words(seat), scene.model.data, name)
-    return f"{card.name}: {card.says}" if card else None
+    w = scene.model.words(seat)
+    card = scene.play(seat).cards().get(name) if kind == "card" else scene.shows.card(w, scene.model.data, name)
+    return f"{card.name}{w.colon}{card.says}" if card else None

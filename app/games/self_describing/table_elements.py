@@ -213,7 +213,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
     play, people = scene.play(reader), model.people(w)
     legal = model.legal(seat) if seat else ()
     title = w("Turn: {name}", name=people[reader - 1]) if reader else ""
-    title = f"{people[reader - 1]}: {words.prompt(w, legal, people)}" if seat else title
+    title = f"{people[reader - 1]}{w.colon}{words.prompt(w, legal, people)}" if seat else title
     hand = play.seats[seat - 1].hand if seat and not scene.tracked else 0
     view = Middle(
         context=context_facing(scene, ring, ring.edge_of(reader), w, seat=reader),

@@ -166,7 +166,7 @@ def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
     found: list[Figure] = []
 
     def amount(key: str, label: str, most: int, seat: int, shown: str = "") -> None:
-        words = tuple(f"{name}: {label}" for name in names[seat - 1])
+        words = tuple(f"{name}{w.colon}{label}" for name in names[seat - 1])
         found.append(
             Amount(key=f"{key} {seat}", words=words, now=laid.number(f"{key} {seat}"), most=most, value_text=shown)
         )

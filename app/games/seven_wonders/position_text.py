@@ -73,12 +73,12 @@ def _list_waiting(w: Words, view: View, people: Sequence[str]) -> Iterator[str]:
 
 def _card_whole(w: Words, slug: str, data: Data) -> str:
     price = w("printed cost: {cost}", cost=cost(w, data.cards[slug].cost))
-    return f"{card(w, slug)}: {card_says(w, slug, data)} ({price})"
+    return f"{card(w, slug)}{w.colon}{card_says(w, slug, data)} ({price})"
 
 
 def _leader_whole(w: Words, slug: str, data: Data) -> str:
     price = w("printed cost: {cost}", cost=leader_cost(w, data.leaders[slug]))
-    return f"{leader(w, slug)}: {leader_says(w, slug, data)} ({price})"
+    return f"{leader(w, slug)}{w.colon}{leader_says(w, slug, data)} ({price})"
 
 
 def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Section:
@@ -163,10 +163,10 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, data: Data) -
     for hue in data_schema.COLOURS[: data_schema.PURPLE]:
         there = [_name_city_card(w, slug, data) for slug in chair.cards if data.cards[slug].colour == hue]
         if there:
-            yield f"{capital(colour(w, hue))}: {', '.join(there)}"
+            yield f"{capital(colour(w, hue))}{w.colon}{', '.join(there)}"
     for slug in chair.cards:
         if data.cards[slug].colour == data_schema.COLOURS[data_schema.PURPLE]:
-            yield append_description(card(w, slug), " · ".join(effects_say(w, data.cards[slug].effects)))
+            yield append_description(w, card(w, slug), " · ".join(effects_say(w, data.cards[slug].effects)))
     if standing.symbols:
         symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in standing.symbols.items()]
         yield w("Science: {symbols}", symbols=", ".join(symbols))
@@ -176,7 +176,7 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, data: Data) -
             tokens=", ".join(f"{value:+d}".replace("-", "−") for value in chair.tokens),
         )
     for slug in chair.leaders:
-        yield append_description(leader(w, slug), leader_says(w, slug, data))
+        yield append_description(w, leader(w, slug), leader_says(w, slug, data))
     if chair.buried:
         yield w("Buried: {leaders}", leaders=", ".join(leader(w, slug) for slug in chair.buried))
     if chair.leaders_left and not own:

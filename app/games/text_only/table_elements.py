@@ -153,7 +153,7 @@ def _points(words: PositionWords) -> Section:
         score = msgspec.to_builtins(chair.score)
         total = score.pop("total")
         parts = ", ".join(f"{words.say.category(words.w, slug)} {n}" for slug, n in score.items() if n)
-        lines.append(f"{name}: {total} ({parts})" if parts else f"{name}: {total}")
+        lines.append(f"{name}{words.w.colon}{total} ({parts})" if parts else f"{name}{words.w.colon}{total}")
     return Section(words.w("Score sheet") if words.over else words.w("Points so far"), tuple(lines))
 
 

@@ -18,6 +18,7 @@ from app.shown.lobby.lobby import start
 from app.shown.lobby.newcomer import Newcomer, is_owner, waits_for
 from app.shown.play.leave import LeavingFacts, leave_page
 from app.text.translation import Words
+from app.text.words_protocols import append_description
 
 UNHELD_SEAT_CHOICES: Final[tuple[PlayedBy, ...]] = ("phone", "bot")  # options for a seat that no phone holds
 
@@ -178,7 +179,7 @@ class PhoneGuests(PhoneFeature):
         abilities = page.abilities
         if chosen and page.table.opening is None:
             says, name = abilities.pages.role_says(page.w, chosen), abilities.pages.labels.identity(page.w, chosen)
-            return (f"{name}: {says}" if says else name,)
+            return (append_description(page.w, name, says),)
         return (
             abilities.hands_out.describe_wonders(page, page.view)
             if abilities.hands_out and page.snapshot.game is not None

@@ -56,7 +56,8 @@ def owned_page(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
         rows.append(_owned_switch(game.slug, game.title, (game.slug,), now, off=last))
         for name, variants in game.expansions:
             lacks = tuple(f"{game.slug}.{slug}" for slug in variants)
-            rows.append(_owned_switch(lacks[0], f"{game.title}: {name}", lacks, now, off=game.slug in now.not_ours))
+            words = f"{game.title}{w.colon}{name}"
+            rows.append(_owned_switch(lacks[0], words, lacks, now, off=game.slug in now.not_ours))
     return Form(w("Our box"), tuple(rows))
 
 

@@ -112,7 +112,7 @@ def wonder_pickers(w: Words, say: HouseWords, facts: DisputeFacts, seat: int) ->
     return tuple(
         Pick(
             key=f"wonder {seat} {was}",
-            words=f"{name}: {say.house_wonder(w, was)}",
+            words=f"{name}{w.colon}{say.house_wonder(w, was)}",
             label=correction_text.ask_right_wonder(w, name, say.house_wonder(w, was)),
             options=tuple(others),
             says=IntentTemplate(Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
@@ -289,7 +289,7 @@ def seat_dispute_page(w: Words, dispute: SeatDispute) -> Form:
         w("{name}: what is wrong?", name=dispute.name),
         (
             *([forgot] if dispute.late else []),
-            *map(_to_count, dispute.counts),
+            *(_to_count(w, count) for count in dispute.counts),
             DrawnRow(key=NEWEST),
             *([] if dispute.roomy else ways),
             DrawnRow(key=OLDER),
@@ -304,12 +304,12 @@ def seat_dispute_page(w: Words, dispute: SeatDispute) -> Form:
 def count_page(w: Words, counts: Sequence[Number], name: str = "") -> Form:
     """Build the page to pick a count: all of them, or, with a name, a seat's printed things."""
     title = w("{name}: which number is wrong?", name=name) if name else w("Which number is wrong?")
-    return Form(title, (*map(_to_count, counts), _back_link(w), house_rule_field(w)))
+    return Form(title, (*(_to_count(w, row) for row in counts), _back_link(w), house_rule_field(w)))
 
 
-def _to_count(row: Number) -> Link:
+def _to_count(w: Words, row: Number) -> Link:
     now = "?" if row.now is None else f"{row.now:g}"
-    return Link(key=row.key, words=f"{row.words}: {now}", to=row.key)
+    return Link(key=row.key, words=f"{row.words}{w.colon}{now}", to=row.key)
 
 
 def _back_link(w: Words, to: str = "log") -> Link:
@@ -378,7 +378,7 @@ class ForgottenTurn(msgspec.Struct, frozen=True):
 def forgot(w: Words, turn: ForgottenTurn) -> Form:
     """Build the question whether a turn was left out."""
     rows: list[Row] = [
-        Link(key=f"forgotten {text}", words=f"{name}: {label}", to=f"forgotten {text}", picture="plus")
+        Link(key=f"forgotten {text}", words=f"{name}{w.colon}{label}", to=f"forgotten {text}", picture="plus")
         for _, name in turn.late
         for text, label in turn.ways
     ]

@@ -182,7 +182,7 @@ def _entered_form(w: Words, say: HistoryWords, edited: EditedGame, sheet: SheetR
     groups = (
         Group(
             key=f"sheet {one.seat}",
-            words=f"{names[one.seat - 1]}: {w.ngettext('{n} point', '{n} points', one.total)}",
+            words=f"{names[one.seat - 1]}{w.colon}{w.ngettext('{n} point', '{n} points', one.total)}",
             rows=tuple(_cell(w, say, edited, one.seat, cell, values[cell.id]) for cell in sheet.cells),
             folded=not edited.filled,
         )

@@ -389,7 +389,7 @@ def _game_line(w: Words, say: HistoryWords, game: FinishedGame, many: bool) -> P
     return PastLine(
         key=f"game {game.mark}",
         words=f"{say.winner_text(w, game)} · {say.day(w, game.ended)}",
-        below=f"{say.title(w, game.kind)}: {points}" if many else points,
+        below=f"{say.title(w, game.kind)}{w.colon}{points}" if many else points,
         to=("game", game.mark),
     )
 
@@ -419,7 +419,7 @@ def _rival_line(w: Words, facts: HistoryFacts, one: Rival) -> PastLine:
     return PastLine(
         key=f"person {one.name}",
         words=one.name,
-        below=f"{met}: {facts.say.rival(w, one)}",
+        below=f"{met}{w.colon}{facts.say.rival(w, one)}",
         to=("person", one.name),
         ahead=one.ahead / one.games,
         behind=one.behind / one.games,

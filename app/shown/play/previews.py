@@ -58,7 +58,7 @@ def change_lines(
             [*several] = (f"{format_signed(n)} {category(w, slug)}" for slug, n in each.by)
             whence = category(w, each.by[0][0]) if len(each.by) == 1 else ", ".join(several)
             parts.append(f"{_sign_words(each.points, n_points(w, abs(each.points)))} ({whence})")
-        yield f"{people[each.seat - 1]}: {', '.join(parts)}"
+        yield f"{people[each.seat - 1]}{w.colon}{', '.join(parts)}"
 
 
 def _sign_words(n: int, words: str) -> str:

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import jinja2
@@ -226,3 +227,46 @@ def test_untranslated_text_in_code_is_found(source, told):
 @pytest.mark.parametrize("file", CODE, ids=lambda path: str(path.relative_to(ROOT)))
 def test_screen_and_phone_code_has_no_untranslated_text(file):
     assert untranslated_in_code(file.read_text("utf-8")) == []
+
+
+# ---- colons ----------------------------------------------------------------------------------------------------
+
+LABELLING = [*CODE, *sorted([*(ROOT / "app" / "shown").rglob("*.py"), *(ROOT / "app" / "games").rglob("*.py")])]
+UNSEEN_CALLS = {"complain", "_complain"}  # for the terminal
+
+
+def joins_by_a_colon(source: str) -> list[str]:
+    """List the f-strings of a module that put an English colon between a label and its value."""
+    tree = ast.parse(source)
+    unseen = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Raise) or (isinstance(node, ast.Call) and ast.unparse(node.func) in UNSEEN_CALLS)
+        for inner in ast.walk(node)
+    }
+    return [
+        ast.unparse(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr) and node not in unseen
+        for before, part in pairwise(node.values)
+        if isinstance(before, ast.FormattedValue) and isinstance(part, ast.Constant) and part.value.startswith(": ")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('f"{name}: {points}"', True),
+        ('f"{name}{w.colon}{points}"', False),
+        ('f"at: {points}"', False),
+        ('complain(f"{file}: {error}")', False),
+    ],
+)
+def test_english_colon_between_values_is_found(source, found):
+    assert bool(joins_by_a_colon(source)) == found
+
+
+def test_labels_and_values_are_joined_by_the_colon_of_the_language():
+    found = {str(file.relative_to(ROOT)): joins_by_a_colon(file.read_text("utf-8")) for file in LABELLING}
+    found |= {str(page.relative_to(ROOT)): re.findall(r".*[}%]\}: .*", page.read_text("utf-8")) for page in PAGES}
+    assert {file: lines for file, lines in found.items() if lines} == {}, "w.colon"

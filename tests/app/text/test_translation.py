@@ -163,6 +163,10 @@ def test_choices_are_joined():
     assert join_phrases(words("fr"), ["a, b", "c"]) == "a, b\u00a0; c"
 
 
+def test_colon_has_the_spaces_of_the_language():
+    assert [words(lang).colon for lang in ("en", "de", "fr")] == [": ", ": ", "\u00a0: "]
+
+
 def test_a_label_begins_with_a_capital():
     assert (capital("étape 2"), capital("")) == ("Étape 2", "")
 

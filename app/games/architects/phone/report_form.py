@@ -47,4 +47,4 @@ def _about(page: PageContext, question: Question, view: View) -> str:
     words, active = next(iter((*question.legal, *question.others)), "").split(), view.derived.active
     if question.seat or not active or len(words) < 3 or not (words[1] == "center" or words[1].isdigit()):
         return ""
-    return f"{page.people[active - 1]}: {printed_names.stack_name(page.w, words[1], page.people)}"
+    return f"{page.people[active - 1]}{page.w.colon}{printed_names.stack_name(page.w, words[1], page.people)}"

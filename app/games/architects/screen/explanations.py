@@ -23,7 +23,7 @@ def about(scene: ArchitectsScene, seat: int, key: str) -> str | None:
         case ["seat", _, what, *_] if what not in ("name", "zone"):
             return ""
         case ["wonder", slug] if slug in scene.data.wonders:
-            return f"{printed_names.wonder(w, slug)}: {effect_text.wonder_says(w, slug, scene.data)}"
+            return f"{printed_names.wonder(w, slug)}{w.colon}{effect_text.wonder_says(w, slug, scene.data)}"
     return None
 
 
@@ -37,13 +37,13 @@ def _stack(scene: ArchitectsScene, seat: int, name: str, lies: StackView) -> str
     if name == "center":
         cat = w("Whoever has the cat may look at the top card of the central deck before taking a card.")
         down = w.ngettext("{n} card, face down.", "{n} cards, face down.", lies.left)
-        return f"{where}: {w('Nobody has counted its cards.') if lies.uncounted else down} {cat}"
+        return f"{where}{w.colon}{w('Nobody has counted its cards.') if lies.uncounted else down} {cat}"
     if not lies.left:
-        return f"{where}: {w('This stack is empty.')}"
+        return f"{where}{w.colon}{w('This stack is empty.')}"
     left = w.ngettext("{n} card left.", "{n} cards left.", lies.left)
     if lies.uncounted:
         left = w("Nobody has counted its cards.")
     if lies.top is None:
-        return f"{where}: {left}"
-    card = f"{capital(printed_names.card(w, lies.top))}: {effect_text.card_says(w, lies.top, scene.data)}"
-    return f"{where}: {left} {card}"
+        return f"{where}{w.colon}{left}"
+    card = f"{capital(printed_names.card(w, lies.top))}{w.colon}{effect_text.card_says(w, lies.top, scene.data)}"
+    return f"{where}{w.colon}{left} {card}"

@@ -160,7 +160,7 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
     seat = seat_for_explanation(scene, ring)
     w = scene.model.words(seat)
     name = printed_names.token(w, slug) if slug != "hidden" else capital(w("hidden"))
-    control.notify(seat, f"{name}: {effect_text.token_says(w, slug, scene.data)}", about=f"token {slug}")
+    control.notify(seat, f"{name}{w.colon}{effect_text.token_says(w, slug, scene.data)}", about=f"token {slug}")
 
 
 # ---- conflict markers ------------------------------------------------------------------------------------

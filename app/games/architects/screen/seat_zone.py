@@ -444,7 +444,7 @@ def _say_pill(control: Controller, seat: int, card: str) -> None:
             "count."
         )
     else:
-        text = f"{capital(printed_names.card(w, card))}: {effect_text.card_says(w, card, scene.data)}"
+        text = f"{capital(printed_names.card(w, card))}{w.colon}{effect_text.card_says(w, card, scene.data)}"
     control.notify(seat, text)
 
 
@@ -467,7 +467,8 @@ def _say_cat(control: Controller, seat: int) -> None:
 
 def _say_token(control: Controller, seat: int, slug: str) -> None:
     w = control.model.words(seat)
-    control.notify(seat, f"{printed_names.token(w, slug)}: {effect_text.token_says(w, slug, present(control).data)}")
+    says = effect_text.token_says(w, slug, present(control).data)
+    control.notify(seat, f"{printed_names.token(w, slug)}{w.colon}{says}")
 
 
 def _say_wonder(control: Controller, seat: int) -> None:

@@ -144,7 +144,8 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     w = scene.model.words(seat)
     says = [_why_not(scene, w, seat, stack)]
     if stack.top:
-        says.append(f"{capital(printed_names.card(w, stack.top))}: {effect_text.card_says(w, stack.top, scene.data)}")
+        name, effect = printed_names.card(w, stack.top), effect_text.card_says(w, stack.top, scene.data)
+        says.append(f"{capital(name)}{w.colon}{effect}")
     control.deny(seat, " ".join(says))
 
 

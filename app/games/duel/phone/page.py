@@ -77,7 +77,7 @@ class DuelPage(DrawnPage, PlainPage):
         if page.seat is None:
             return ()
         w, wonders = page.w, view.seats[page.seat - 1].wonders
-        return tuple(f"{printed_names.wonder(w, slug)}: {self.labels.wonder_says(w, slug)}" for slug in wonders)
+        return tuple(f"{printed_names.wonder(w, slug)}{w.colon}{self.labels.wonder_says(w, slug)}" for slug in wonders)
 
     def settings(self, w: Words, now: Settings) -> tuple[Row, ...]:
         return seating(w, now).rows

@@ -185,10 +185,10 @@ def paint_printed(p: Pen, choice: CardChoice, control: Controller) -> None:
 
 
 def _describe_choice(choice: CardChoice) -> str:
-    slug = choice.chosen.split()[-1] if choice.chosen else ""
+    w, slug = choice.context.w, choice.chosen.split()[-1] if choice.chosen else ""
     if not slug:
-        return choice.context.w("Touch a card to read it.")
-    return f"{printed_names.card(choice.context.w, slug)}: {effect_text.card_says(choice.context.w, slug, choice.data)}"
+        return w("Touch a card to read it.")
+    return f"{printed_names.card(w, slug)}{w.colon}{effect_text.card_says(w, slug, choice.data)}"
 
 
 def _fit_width(count: int, at: Frame, taken: float, least: float) -> float:
@@ -348,7 +348,7 @@ def paint_drawn(p: Pen, tokens: DrawnTokens, control: Controller) -> None:
     t, box = lay.touch, lay.side_box(seat)
     w, says = tokens.w, ""
     if token:
-        says = f"{printed_names.token(w, token)}: {effect_text.token_says(w, token, tokens.data)}"
+        says = f"{printed_names.token(w, token)}{w.colon}{effect_text.token_says(w, token, tokens.data)}"
     says = " · ".join((says, *tokens.then))
     title = w("Hold a token to see it, keep one.")
     with lay.at_box(p, box, seat), p.use_material(FELT):

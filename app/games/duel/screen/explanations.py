@@ -12,11 +12,11 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
         case ["turn", "cards"]:
             return w("The cards turn to the other seat. Nothing else changes.")
         case ["wonder", _, slug] | [_, "wonder", _, slug] | ["choose", "draft", slug] if slug in scene.data.wonders:
-            return f"{printed_names.wonder(w, slug)}: {effect_text.wonder_says(w, slug, scene.data)}"
+            return f"{printed_names.wonder(w, slug)}{w.colon}{effect_text.wonder_says(w, slug, scene.data)}"
         case ["build", slug] | ["build", slug, "with", _] if slug in scene.data.cards:
-            return f"{printed_names.card(w, slug)}: {effect_text.card_says(w, slug, scene.data)}"
+            return f"{printed_names.card(w, slug)}{w.colon}{effect_text.card_says(w, slug, scene.data)}"
         case ["choose", _, slug] | ["pile" | "discard" | "tell" | "told", slug] if slug in scene.data.cards:
-            return f"{printed_names.card(w, slug)}: {effect_text.card_says(w, slug, scene.data)}"
+            return f"{printed_names.card(w, slug)}{w.colon}{effect_text.card_says(w, slug, scene.data)}"
         case ["slot", n] if scene.model.view is not None and (free := _accessible_card(scene.view.structure.get(n))):
             return w(
                 "A free card: {card}. {says}",
@@ -27,7 +27,7 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
             lines = position_text.conflict(w, scene.view, scene.model.people(w), scene.data)
             return w("Military track: {lines}", lines=" ".join(lines))
         case ["token", slug] | ["seat", _, slug] if slug in scene.data.tokens:
-            return f"{printed_names.token(w, slug)}: {effect_text.token_says(w, slug, scene.data)}"
+            return f"{printed_names.token(w, slug)}{w.colon}{effect_text.token_says(w, slug, scene.data)}"
         case ["city", _]:
             return w("A city. Touch it to see everything in it.")
         case ["slot" | "card", _] | ["discard"]:

@@ -275,7 +275,7 @@ def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> 
             name = scene.model.name(3 - each, w)
             parts = " · ".join(cost_text.receipt(w, option, name, scene.data, scene.model.name(each, w)))
             says.append(
-                f"{scene.model.name(each, w)}: {action_text.price(w, option)}" + (f" ({parts})" if parts else "")
+                f"{scene.model.name(each, w)}{w.colon}{action_text.price(w, option)}" + (f" ({parts})" if parts else "")
             )
     return ChosenCard(
         lay=grid.lay,

@@ -17,7 +17,7 @@ def list_current_effects(
     points = _signed(option.points, n_points(w, abs(option.points)))
     counted = next((told for effect in effects if (told := _describe_count(w, view, seat, effect, people))), "")
     if counted:
-        yield f"{counted}: {points}" if option.points else counted
+        yield f"{counted}{w.colon}{points}" if option.points else counted
     elif option.points and not all(isinstance(effect, Points) for effect in effects):
         yield points
     if option.brings:

@@ -268,7 +268,7 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
         and "stage" in options
         and (lacks := action_text.explain_unavailable(w, options["stage"]))
     ):
-        says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.data)}: {lacks}"
+        says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.data)}{w.colon}{lacks}"
     return slug, says
 
 
@@ -399,7 +399,7 @@ def _backs(p: Pen, hand: Hand, control: Controller) -> None:
     if hand.alone:
         hint = (*(f"{hand.alone} · {each}" for each in hint), hand.alone)
     if hand.title:
-        hint = tuple(f"{hand.title}: {each}" for each in hint)
+        hint = tuple(f"{hand.title}{w.colon}{each}" for each in hint)
     if hand.hold.under < 0 and grid.head:  # what a finger sees lies there else
         high = grid.head
         p.text(hand.at.w / 2, high / 2 + 2, hint, high * 0.64, "soft", room=hand.at.w - 2 * PAD)

@@ -100,7 +100,7 @@ def paint_entry(p: Pen, entry: SeatEntry, control: Controller) -> None:
     if entry.cat is not None:
         cells.append(Cell(partial(_cat, control, entry.seat, entry.cat)))
     sums = " + ".join(str(points) for points in entry.sums if points)
-    title = f"{entry.name}: {entry.total}" + (f" = {sums}" if "+" in sums else "")
+    title = f"{entry.name}{w.colon}{entry.total}" + (f" = {sums}" if "+" in sums else "")
     foot = []
     if entry.first:
         foot.append(
@@ -223,7 +223,7 @@ def _head(p: Pen, control: Controller, keys: NumberKeys, at: Frame) -> None:
     left = side(PAD + 8, room)
     keys.sign(p, left + t * 0.3, PAD + t / 2, t * 0.6, "plate")
     left, room = left + t * 0.7, room - t * 0.7
-    p.text(left, PAD + t * 0.3, f"{keys.name}: {keys.of.name}", 34, "text", "start", bold=True,
+    p.text(left, PAD + t * 0.3, f"{keys.name}{w.colon}{keys.of.name}", 34, "text", "start", bold=True,
            room=room)  # fmt: skip
     says = keys.of.says or (entry_labels(w).untold if keys.of.value is None else "")
     p.prose(left, PAD + t * 0.52, says, p.legible(25), room, t * 0.48, "soft")

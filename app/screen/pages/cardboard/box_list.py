@@ -77,7 +77,7 @@ def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
         for row, picture in shown.rows
     ]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
-    title = f"{shown.title}: {shown.done}"
+    title = f"{shown.title}{shown.context.w.colon}{shown.done}"
     panel(p, control, shown.context, at, heading_of(title), CellList(cells, column, flat=True), close=closing(control))
 
 

@@ -286,7 +286,7 @@ def build_wonder_choice(scene: Scene, ring: Ring, seat: int) -> Element[WonderCh
         if option.value or seat not in table.owing
     )
     name = scene.model.name(seat, w)
-    title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}: {row.words}"
+    title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}{w.colon}{row.words}"
     view = WonderChoice(panel_context(scene, ring, seat), seat, title, roles, info.wonder)
     return panel_element(scene, view, paint_choosing)
 
