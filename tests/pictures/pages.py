@@ -28,6 +28,7 @@ from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.protocol.teaching_messages import AskHint
 from app.storage.database import Store
+from app.storage.random_keys_and_ids import Chance
 from engine.game import Seat
 from tests.app import histories
 from tests.app.browser import duel_pages as duel
@@ -503,8 +504,9 @@ async def served(
     """Serve a table with every game; optionally with finished games and a thinker."""
     texts = _texts()
     rules = shelf(texts, packs)
+    chance = Chance(random.Random("pictures").randbytes)  # a hint's seed contains the ids of table and game
     if games:
-        store = Store(folder / "table.db")
+        store = Store(folder / "table.db", chance=chance)
         histories.fill(store, rules["architects"])
         store.close()
     evening = Evening(
@@ -516,6 +518,7 @@ async def served(
         seed="pictures",
         players=PLAYERS,
         thinker=AtHand(rules, PLAYERS) if thinks else None,
+        chance=chance,
     )
     async with serving(evening) as at:
         yield at

@@ -23,6 +23,7 @@ from app.protocol.play_messages import Act, Question, SkipOpening
 from app.protocol.seat_messages import SetSeats
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
+from app.storage.random_keys_and_ids import MACHINES, Chance
 from app.table.core.game_library import GameLibrary
 from app.table.core.owner_files import OwnerSettings
 from app.table.game.bot_definitions import parse_bots
@@ -60,12 +61,13 @@ class Served:
         sheets: Game | None = None,
         modes: Mapping[str, Any] | None = None,
         thinker: Any = None,
+        chance: Chance = MACHINES,
     ) -> None:
         self.games = games
         self.thinker = thinker
         self.now = 1000.0
-        moments = count()
-        self.store = Store(folder / "table.db", lambda: DATE + self.now + next(moments) / 1000)  # no two are the same
+        moments = count()  # no two are the same
+        self.store = Store(folder / "table.db", lambda: DATE + self.now + next(moments) / 1000, chance)
         self.table = Table(
             self.store,
             GameLibrary(
@@ -80,6 +82,7 @@ class Served:
             OwnerSettings(Settings(bot_pace=0), lambda settings: None, overrides={"architects": overrides}),
             thinker=thinker,
             clock=self.clock,
+            chance=chance,
             seed=seed,
             headless=headless,
         )
