@@ -82,7 +82,7 @@ class SuspendedView(msgspec.Struct, frozen=True):
     game: int
     kind: str
     seats: tuple[str, ...]  # names or wonders
-    turn: int
+    turn: int  # 0: on a score sheet
     when: float  # seconds since 1970, UTC
     day: str = ""  # the date of a deal of the day
 

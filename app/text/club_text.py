@@ -4,22 +4,22 @@ from app.protocol.club_membership_messages import ClubStatus
 from app.text.translation import Words
 
 
-def describe_status(w: Words, standing: ClubStatus) -> str:
+def describe_status(w: Words, status: ClubStatus) -> str:
     """Describe a table's membership in its club, and what to do next."""
     waits = (
-        w.ngettext("{n} game has still to be sent.", "{n} games have still to be sent.", standing.waiting)
-        if standing.waiting
+        w.ngettext("{n} game has still to be sent.", "{n} games have still to be sent.", status.waiting)
+        if status.waiting
         else ""
     )
-    name = standing.name or w("without a name")
-    match standing.how:
-        case "joining" if standing.scan:
+    name = status.name or w("without a name")
+    match status.how:
+        case "joining" if status.scan:
             return w("The club’s organiser can let this table in now.")
         case "joining":
             return w("Joining the club …")
         case "failed":
-            return explain_failure(w, standing.why)
-        case "away" if standing.why == "club-certificate":
+            return explain_failure(w, status.why)
+        case "away" if status.why == "club-certificate":
             said = w(
                 "The club “{name}” shows another certificate than before."
                 " If its organiser has changed that, leave the club and join it again.",

@@ -32,12 +32,13 @@ LABELLED: Final = w_("{cell}: {value}")
 class Words:
     """Sentences in one language. A message without translation stays English."""
 
-    __slots__ = ("_format", "_gettext", "_ngettext", "_pgettext", "direction", "lang")
+    __slots__ = ("_format", "_gettext", "_ngettext", "_pgettext", "colon", "direction", "lang")
 
     def __init__(self, lang: str, translations: gettext.NullTranslations, direction: str = "ltr") -> None:
         self.lang, self.direction = lang, direction  # as in HTML: `ltr` or `rtl`
         self._format = str.format if direction == "ltr" else _Isolated().format
         self._gettext, self._pgettext = cache(translations.gettext), cache(translations.pgettext)
+        self.colon = translations.gettext(LABELLED).format(cell="", value="")  # between a label and its value
         self._ngettext = lru_cache(MAX_PLURALS)(translations.ngettext)
 
     def __call__(self, text: str, /, **params: object) -> str:
@@ -61,11 +62,6 @@ class Words:
     def number(self, n: float) -> str:
         """Write a number with one decimal, behind the decimal point of the language."""
         return self.pgettext("decimal point", ".").join(f"{n:.1f}".split("."))
-
-    @property
-    def colon(self) -> str:
-        """The colon between a label and its value, with the spaces of the language."""
-        return self._gettext(LABELLED).format(cell="", value="")
 
     def isolate(self, name: str) -> str:
         """Return a name so that it keeps its direction among words from right to left; else unchanged."""

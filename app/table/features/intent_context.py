@@ -99,6 +99,14 @@ class IntentContext(msgspec.Struct, frozen=True):
         """
         return Transaction(replace(self.state, **fields), self.state.vote)
 
+    def change_settings(self, fresh: Settings) -> Transaction:
+        """Return a transaction with these settings. A vote on an undo ends if others are asked by other rules."""
+        vote = self.state.vote
+        keeps = fresh.undo == self.settings.undo or (vote is not None and vote.leave)
+        transaction = Transaction(self.state, vote if keeps else None)
+        transaction.settings = fresh
+        return transaction
+
     def with_state(self, **fields: Any) -> "IntentContext":  # Any: as above
         """Return the context as if the table state had these fields."""
         return replace(self, state=replace(self.state, **fields))

@@ -393,7 +393,7 @@ def build_note(table: TableState, match: Match) -> SuspendedGame:
         lobby=table.lobby,
         first=table.first,
         seats=tuple(names),
-        turn=_count_turns(match.state) or int(table.lobby.mode != "tally"),  # leaders are drafted before a turn
+        turn=_count_turns(match.state),
         daily=table.daily,
         guided=bool(table.guided),
         taught_ideas=table.taught_ideas,

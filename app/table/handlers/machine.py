@@ -35,17 +35,13 @@ HORN_RESTS: Final = 1.0  # rate limit: seconds between two horns
 
 
 def set_table(context: IntentContext, intent: SetTable) -> Transaction:
-    """Change settings. A vote on an undo ends if others are asked by other rules than before."""
+    """Change settings."""
     context.check_host()
     if any(getattr(intent, name) is not msgspec.UNSET for name in OF_THE_MACHINE):
         client_rights.check_role(context.who, SetTable, {"screen"})
     fields = {name: getattr(intent, name) for name in Settings.__struct_fields__}
     fresh = replace(context.settings, **{name: value for name, value in fields.items() if value is not msgspec.UNSET})
-    vote = context.state.vote
-    goes_on = fresh.undo == context.settings.undo or (vote is not None and vote.leave)
-    transaction = Transaction(context.state, vote if goes_on else None)
-    transaction.settings = settings_file.validate(fresh)
-    return transaction
+    return context.change_settings(settings_file.validate(fresh))
 
 
 def horn(context: IntentContext, intent: Horn) -> Transaction:

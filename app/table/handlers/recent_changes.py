@@ -56,11 +56,7 @@ def _restore_setting(context: IntentContext, was: SettingBefore) -> Transaction:
     context.check_host()
     if was.name in OF_THE_MACHINE:
         client_rights.check_role(context.who, SetTable, {"screen"})
-    vote = context.state.vote
-    goes_on = was.name != "undo" or (vote is not None and vote.leave)
-    transaction = Transaction(context.state, vote if goes_on else None)
-    transaction.settings = replace(context.settings, **{was.name: was.was})
-    return transaction
+    return context.change_settings(replace(context.settings, **{was.name: was.was}))
 
 
 def _restore_batch(context: IntentContext, was: GamesCame | GamesOut) -> Transaction:

@@ -29,4 +29,5 @@ class SuspendedGames:
 def _build_view(number: int, kind: str, when: float, stored: bytes) -> SuspendedView:
     note = msgspec.json.decode(stored, type=SuspendedGame)
     day = note.daily.date if note.daily else ""
-    return SuspendedView(game=number, kind=kind, seats=note.seats, turn=note.turn, when=when, day=day)
+    turn = note.turn or int(note.lobby.mode != "tally")  # leaders are drafted before a turn
+    return SuspendedView(game=number, kind=kind, seats=note.seats, turn=turn, when=when, day=day)

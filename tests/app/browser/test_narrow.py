@@ -119,7 +119,7 @@ async def test_long_label_is_not_broken_beside_its_buttons(table, browser):
 
 
 async def test_no_name_is_broken_beside_figures(tmp_path, browser):
-    """In every city, section and list of a game: a name of usual length, without a hyphen."""
+    """Names of usual length, without a hyphen, stand in every city, section and list of a game."""
     names = ("Annemarie", "Maximilian")
     async with served(tmp_path, thinks=True) as table:
         table.sit(*names, lang="de")

@@ -42,7 +42,7 @@ async def test_notice_disappears_once_the_turn_was_taken_elsewhere(evening, brow
 
 
 async def test_reader_learns_that_a_game_begins(evening, browser):
-    """From the lobby and by a rematch, while somebody else is asked; in words that stay together at 320 px."""
+    """A game begins from the lobby and by a rematch while somebody else is asked; at 320 px its words stay together."""
     evening.sit("Ada", "Ben", lang="de").send(SetGame, first=2)
     phone = await Phone.take(browser, SMALLEST)
     await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}?how")

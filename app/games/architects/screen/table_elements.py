@@ -80,8 +80,8 @@ def _list_next_stages(zone: seat_zone.SeatZone) -> Iterator[Element[seat_zone.Se
     printed = seat.data.wonders[seat.view.wonder].stages
     for need in seat.needs:
         built = {*seat.view.stages, need.stage}
-        ui = (n for n, each in enumerate(printed, start=1) if n not in built and built.issuperset(each.requires))
-        needs = tuple(structs.replace(need, stage=stage, missing=1) for stage in ui)
+        startable = (n for n, each in enumerate(printed, start=1) if n not in built and built.issuperset(each.requires))
+        needs = tuple(structs.replace(need, stage=stage, missing=1) for stage in startable)
         view = structs.replace(seat.view, stages=(*seat.view.stages, need.stage))
         yield Element("zone", replace(zone, seat=replace(seat, view=view, needs=needs)), seat_zone.paint)
 
