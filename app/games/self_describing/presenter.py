@@ -6,7 +6,7 @@ from app.games.self_describing.typed_scene import ShownGame, ShownScene, ShownUi
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
-from app.screen.paint.element import AnyElement, Elements
+from app.screen.paint.element import AnyElement, BoundCall, Elements
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
@@ -54,9 +54,9 @@ class ShownScreen(ShownGame):
 
     def _picture(self, model: Model, slug: str) -> Picture:
         """Return the painter of a card by its slug."""
-        from app.games.self_describing.report_form import CardPicture
+        from app.games.self_describing.report_form import paint_card
 
-        return CardPicture(self.shows.card(model.words(), model.data, slug))
+        return BoundCall(paint_card, card=self.shows.card(model.words(), model.data, slug))
 
     def initial_ui_state(self) -> ShownUi:
         return ShownUi()

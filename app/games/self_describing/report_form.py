@@ -15,7 +15,7 @@ from app.screen.pages.cardboard.correction_pages import build_correction_page
 from app.screen.pages.cardboard.dispute import Enter, close_dispute
 from app.screen.pages.cardboard.turn_entry import build_turn_entry
 from app.screen.pages.cardboard.turn_log import TURN, LogPicture
-from app.screen.paint.element import Elements
+from app.screen.paint.element import BoundCall, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.state.ring_layout import Ring
@@ -38,18 +38,13 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     return [] if scene.report_step is None else [build_turn_entry(scene, ring, scene.report_step, game_tells)]
 
 
-@dataclass(frozen=True, slots=True)
-class CardPicture:
-    """A painter of a line's card; None: no card."""
-
-    card: Card | None
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        if self.card is None:
-            icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
-        else:
-            wide = min(w * 0.8, h / CARD_RATIO)
-            faces.paint_card(p, card_faces.card(self.card.printed, wide, wide * CARD_RATIO))
+def paint_card(p: Pen, w: float, h: float, *, card: Card | None) -> None:
+    """Paint a line's card; None: no card."""
+    if card is None:
+        icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
+    else:
+        wide = min(w * 0.8, h / CARD_RATIO)
+        faces.paint_card(p, card_faces.card(card.printed, wide, wide * CARD_RATIO))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +52,12 @@ class PicturedTells(ShownTells):
     """Entry choices with pictures (`app.screen.pages.cardboard.turn_entry.PicturedEntryWords`)."""
 
     def picture(self, thing: EntryItem) -> Picture:
-        return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
+        return BoundCall(paint_card, card=thing.card if isinstance(thing, ToldCard) else None)
 
     def pictured(self, text: str) -> Picture:
-        return CardPicture(mentioned_card(self.shows, translation.words(translation.SOURCE), text, self.printed))
+        return BoundCall(
+            paint_card, card=mentioned_card(self.shows, translation.words(translation.SOURCE), text, self.printed)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class Doubts:
     def log_picture(self, line: log_messages.Line, seat: int) -> LogPicture | None:
         event = event_of(line, self.words.parse_event)
         card = None if event is None else mentioned_card(self.shows, self.w, event, self.printed)
-        return None if card is None else LogPicture(WIDE, SideCard(card))
+        return None if card is None else LogPicture(WIDE, BoundCall(paint_side_card, card=card))
 
     def format_number(self, number: int) -> str:
         return str(number)
@@ -115,12 +112,7 @@ def kind(event: msgspec.Struct) -> str:
     return str(event.__struct_config__.tag)
 
 
-@dataclass(frozen=True, slots=True)
-class SideCard:
-    """A painter of a card right of the pen's origin."""
-
-    card: Card
-
-    def __call__(self, p: Pen, r: float) -> None:
-        with p.at(0.85 * r, 0):
-            faces.paint_card(p, card_faces.card(self.card.printed, 1.6 * r, 2 * r))
+def paint_side_card(p: Pen, r: float, *, card: Card) -> None:
+    """Paint a card right of the pen's origin."""
+    with p.at(0.85 * r, 0):
+        faces.paint_card(p, card_faces.card(card.printed, 1.6 * r, 2 * r))

@@ -22,6 +22,9 @@ class BoundCall(partial[Made]):
         mine = self.func, self.args, self.keywords
         return isinstance(other, BoundCall) and mine == (other.func, other.args, other.keywords)
 
+    def __hash__(self) -> int:
+        return hash((self.func, self.args, frozenset(self.keywords.items())))
+
 
 @dataclass(frozen=True, slots=True)
 class Element(Generic[View]):

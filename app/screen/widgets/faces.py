@@ -4,7 +4,6 @@ A `Face` (`app.looks.face_layout`) lists what lies on a thing. Figures are trian
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -260,14 +259,9 @@ def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: 
     draw_marks(p, (stone_building(wonder, stand, x, y, w, h),))
 
 
-@dataclass(frozen=True, slots=True)
-class StoneWonder:
-    """A painter of a wonder of stone, centred on the pen."""
-
-    wonder: str
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        picture(p, self.wonder, -w / 2, -h / 2, w, h, built=True)
+def paint_stone_wonder(p: Pen, w: float, h: float, wonder: str) -> None:
+    """Paint a wonder of stone, centred on the pen."""
+    picture(p, wonder, -w / 2, -h / 2, w, h, built=True)
 
 
 def part(p: Pen, part: StagePart, w: float, h: float, look: PartStyle) -> None:

@@ -482,7 +482,8 @@ def test_open_page_of_a_person_follows_played_and_owned_expansions(window_stage)
 def test_points_use_the_signs_of_their_game():
     from app.games.duel.screen import game_end as duel_end
     from app.games.seven_wonders.screen import game_end as seven_end
+    from app.screen.paint.element import BoundCall
 
     house = stage.screens()
-    assert house.get_game("duel").sign("guilds") == duel_end.CategorySign("guilds")
-    assert house.get_game("seven-wonders").sign("military") == seven_end.CategorySign("", "red")
+    assert house.get_game("duel").sign("guilds") == BoundCall(duel_end.paint_category_sign, slug="guilds")
+    assert house.get_game("seven-wonders").sign("military") == BoundCall(seven_end.paint_category_sign, slug="military")

@@ -282,7 +282,7 @@ def _picture(p: Pen, side: float, choice: SeatChoice, thing: ThingToDo) -> None:
         case ["steal", of]:
             wonder = game.seats[int(of) - 1].wonder
             with p.at(-side * 0.4, -side * 0.36):
-                wonders.picture(p, wonder, choice.data.wonders[wonder].stages, side * 0.8, side * 0.72)
+                wonders.picture(p, side * 0.8, side * 0.72, wonder, choice.data.wonders[wonder].stages)
         case ["steal", _, card]:
             pieces.card(p, choice.data, card, side * 0.62)
         case ["draw", where]:

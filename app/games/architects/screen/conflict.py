@@ -1,7 +1,6 @@
 """The result of a conflict in Architects: tokens, discarded horn cards, and medals."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from app.games.architects.screen import pieces, touch_handlers
 from app.games.architects.screen.typed_scene import ArchitectsScene
@@ -9,19 +8,8 @@ from app.games.architects.screen.ui_state import Fight
 from app.games.architects.shared_table_facts import world
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
-from app.screen.paint.element import Elements
-from app.screen.paint.pen import Pen
+from app.screen.paint.element import BoundCall, Elements
 from app.screen.state.ring_layout import Ring
-
-
-@dataclass(frozen=True, slots=True)
-class WonMedal:
-    """A painter of a medal."""
-
-    need: Mapping[str, int]
-
-    def __call__(self, p: Pen, r: float) -> None:
-        pieces.medal(p, self.need, r)
 
 
 def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
@@ -40,6 +28,8 @@ def seat_results(scene: ArchitectsScene, fight: Fight) -> Iterator[ConflictSeat]
             gains=gains,
             rule=w("twice as many win two tokens") if len(event.shields) == 2 else "",
             note=w.ngettext("{n} horn card discarded", "{n} horn cards discarded", gone) if gone else "",
-            prizes=tuple(WonMedal(medals[slug].need) for seat, slug in fight.medals if seat == i + 1),
+            prizes=tuple(
+                BoundCall(pieces.medal, need=medals[slug].need) for seat, slug in fight.medals if seat == i + 1
+            ),
             world=world(w, scene.view.seats[i], scene.data),
         )

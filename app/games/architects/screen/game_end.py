@@ -1,6 +1,5 @@
 """The end of a game of Architects: its scoring categories and the final ranking."""
 
-from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import event_text
@@ -16,7 +15,7 @@ from app.looks.wonder_window import World
 from app.protocol.results import RankKey, rank_seats
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
-from app.screen.paint.element import Elements
+from app.screen.paint.element import BoundCall, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.shown.play import result_explanation
@@ -64,7 +63,7 @@ def _peak(scene: ArchitectsScene, game: View) -> Peak:
         return Peak(empty, event_text.all_empty)
     at = whole.seat - 1
     return Peak(
-        picture=CompleteWonder(whole.wonder, printed[whole.seat]),
+        picture=BoundCall(paint_complete_wonder, wonder=whole.wonder, printed=printed[whole.seat]),
         says=partial(_completes, scene, whole),
         facing=at,
         completed=whole.wonder,
@@ -76,15 +75,9 @@ def _completes(scene: ArchitectsScene, seat: SeatView, w: Words) -> str:
     return terms.completes(w, scene.model.people(w)[seat.seat - 1], seat.wonder)
 
 
-@dataclass(frozen=True, slots=True)
-class CompleteWonder:
-    """A painter of a completed wonder, with the points of each stage."""
-
-    wonder: str
-    printed: tuple[Stage, ...]
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        wonders.stages(p, self.wonder, w, h, self.printed, range(1, len(self.printed) + 1), (), ())
+def paint_complete_wonder(p: Pen, w: float, h: float, *, wonder: str, printed: tuple[Stage, ...]) -> None:
+    """Paint a completed wonder, with the points of each stage."""
+    wonders.stages(p, wonder, w, h, printed, range(1, len(printed) + 1), (), ())
 
 
 def empty(p: Pen, w: float, h: float) -> None:

@@ -10,6 +10,7 @@ from app.looks.icons import icon
 from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter, close_dispute
 from app.screen.pages.cardboard.turn_log import TURN, LogPicture
+from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.text.translation import Words
@@ -39,7 +40,9 @@ class Doubts:
     def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, terms.parse_event)
         return (
-            LogPicture(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.data))
+            LogPicture(
+                WIDE[type(event)], BoundCall(paint_turn, event=event, seat=seat, seats=self.seats, data=self.data)
+            )
             if type(event) in WIDE
             else None
         )
@@ -89,39 +92,30 @@ def _has_moved_thing(event: object, seat: str, thing: str = "") -> bool:
     return bool(kind) and any(card.removeprefix("double-").startswith(kind) for card in cards)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPicture:
-    """A painter of a turn's result, in a game of `seats`."""
-
-    event: object
-    seat: int
-    seats: int
-    data: Data
-
-    def __call__(self, p: Pen, r: float) -> None:
-        seat, seats = self.seat, self.seats
-        match self.event:
-            case actions.CardTaken(stack=stack, card=card):
-                side = next((side for side in actions.SIDES if actions.stack_of(side, seat, seats) == stack), "")
-                with p.at(0.7 * r, 0):
-                    if side == "center":
-                        pieces.back(p, 0.8 * r)
-                    elif side:
-                        icon(p, side, 0, 0, 1.3 * r, "soft", "zone")
-                with p.at(2.2 * r, 0):
-                    pieces.card(p, self.data, card, 1.4 * r)
-            case actions.StageBuilt(stage=stage):
-                icon(p, "wonder", 0.9 * r, 0, 1.5 * r, "text", "zone")
-                p.text(2.1 * r, 0, str(stage), 1.1 * r, "text", bold=True)
-            case actions.TokenTaken(token=token):
-                with p.at(1.1 * r, 0):
-                    pieces.token(p, self.data, token, r)
-            case actions.CardStolen(card=card):
-                with p.at(0.8 * r, 0):
-                    pieces.card(p, self.data, card, 1.4 * r)
-            case actions.ConflictFought():
-                icon(p, "swords", r, 0, 1.7 * r, "battle", "zone")
-            case actions.MedalTaken():
-                icon(p, "medal", r, 0, 1.7 * r, "text", "zone")
-            case actions.CatMoved():
-                icon(p, "cat", r, 0, 1.6 * r, "text", "zone")
+def paint_turn(p: Pen, r: float, *, event: object, seat: int, seats: int, data: Data) -> None:
+    """Paint a turn's result, in a game of `seats`."""
+    match event:
+        case actions.CardTaken(stack=stack, card=card):
+            side = next((side for side in actions.SIDES if actions.stack_of(side, seat, seats) == stack), "")
+            with p.at(0.7 * r, 0):
+                if side == "center":
+                    pieces.back(p, 0.8 * r)
+                elif side:
+                    icon(p, side, 0, 0, 1.3 * r, "soft", "zone")
+            with p.at(2.2 * r, 0):
+                pieces.card(p, data, card, 1.4 * r)
+        case actions.StageBuilt(stage=stage):
+            icon(p, "wonder", 0.9 * r, 0, 1.5 * r, "text", "zone")
+            p.text(2.1 * r, 0, str(stage), 1.1 * r, "text", bold=True)
+        case actions.TokenTaken(token=token):
+            with p.at(1.1 * r, 0):
+                pieces.token(p, data, token, r)
+        case actions.CardStolen(card=card):
+            with p.at(0.8 * r, 0):
+                pieces.card(p, data, card, 1.4 * r)
+        case actions.ConflictFought():
+            icon(p, "swords", r, 0, 1.7 * r, "battle", "zone")
+        case actions.MedalTaken():
+            icon(p, "medal", r, 0, 1.7 * r, "text", "zone")
+        case actions.CatMoved():
+            icon(p, "cat", r, 0, 1.6 * r, "text", "zone")

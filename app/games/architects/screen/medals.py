@@ -62,7 +62,7 @@ def paint_medal(p: Pen, medal: Medal, control: Controller) -> None:
             pieces.paint_won_medal(p, r, "stone", "zone", long)
             return
         least = SIGN * ring.mm / u if ring.small else 0.0
-        pieces.medal(p, medal.need, r, at.twice, at.angle % 90, least, long)
+        pieces.medal(p, r, medal.need, at.twice, at.angle % 90, least, long)
         tap = partial(_ask_medal, control, ring, medal.seats, medal.slug)
         p.hit_area(-r - long, -r * FLAT, 2 * (r + long), 2 * r * FLAT, medal.key, tap, rank=1)
 
@@ -93,7 +93,7 @@ def reachable(
     for nth, goal in enumerate(goals):
         x, y = nth % columns * cell_w, nth // columns * cell_h
         with p.at(x + (r if room > WORDS else cell_w / 2), y + cell_h / 2):
-            pieces.medal(p, data.medals[goal.medal].need, r)
+            pieces.medal(p, r, data.medals[goal.medal].need)
         if room > WORDS:
             said = capital(effect_text.goal(w, goal))
             p.prose(x + 2 * r + 24, y, said, 32, room, cell_h, "text", middle=True)

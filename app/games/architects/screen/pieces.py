@@ -88,7 +88,7 @@ def gift(p: Pen, w: float) -> None:
 
 
 def medal(
-    p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant: float = 0, least: float = 0,
+    p: Pen, r: float, need: Mapping[str, int], twice: bool = False, aslant: float = 0, least: float = 0,
     long: float = 0,
 ) -> None:  # fmt: skip
     """Paint a medal with its requirement; `twice` and `long` as for its face.

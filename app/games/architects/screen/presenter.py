@@ -1,7 +1,7 @@
 """The presenter of Architects on the screen: decodes its snapshots and returns the elements and panels to show."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import msgspec
@@ -15,7 +15,7 @@ from app.games.architects.shared_by_surfaces import ARCHITECTS
 from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.text_only.presenter import BaseScreen
 from app.protocol.log_messages import Line
-from app.screen.paint.element import AnyElement, Elements
+from app.screen.paint.element import AnyElement, BoundCall, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model
@@ -93,13 +93,15 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return ui_state.tick(scene)
 
     def picture(self, model: Model, role: str) -> Picture:
-        return WonderPicture(role, tuple(_data(model).wonders[role].stages))
+        from app.games.architects.screen import wonders
+
+        return BoundCall(wonders.picture, wonder=role, printed=tuple(_data(model).wonders[role].stages))
 
     def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         return terms.unverified(w, self.data(None, ""), self.data(None, overrides))
 
     def value_picture(self, thing: UncertainThing, part: int) -> Picture | None:
-        return AskedStage(thing, part) if part else None
+        return BoundCall(_paint_asked_stage, thing=thing, part=part) if part else None
 
     def describe_role(self, model: Model, w: Words, role: str) -> str:
         return effect_text.wonder_says(w, role, _data(model))
@@ -109,15 +111,15 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
 
         facts = _data(model)
         if slug in facts.wonders:
-            return wonders.PartialWonder(slug, tuple(facts.wonders[slug].stages), how)
+            return BoundCall(wonders.paint_partial, wonder=slug, printed=tuple(facts.wonders[slug].stages), built=how)
         if slug in facts.medals:
-            return reported_pictures.MedalPicture(facts.medals[slug].need)
+            return BoundCall(reported_pictures.paint_medal, need=facts.medals[slug].need)
         if slug in position_entry.SEAT_PIECES:
-            return reported_pictures.BesideCards(slug)
+            return BoundCall(reported_pictures.paint_beside_cards, slug=slug)
         return (
-            reported_pictures.TokenPicture(slug, facts)
+            BoundCall(reported_pictures.paint_token, slug=slug, data=facts)
             if slug in facts.tokens
-            else reported_pictures.CardPicture(slug, facts)
+            else BoundCall(reported_pictures.paint_card, card=slug, data=facts)
         )
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
@@ -181,32 +183,13 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return flights.flights(ArchitectsScene.from_scene(scene), ring, happened)
 
 
-@dataclass(frozen=True, slots=True)
-class WonderPicture:
-    """A painter of a completed wonder."""
+def _paint_asked_stage(p: Pen, w: float, h: float, *, thing: UncertainThing, part: int) -> None:
+    """Paint a wonder as entered so far, with the requested stage lit."""
+    from app.games.architects.screen import wonders
 
-    wonder: str
-    stages: tuple[Stage, ...]
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        from app.games.architects.screen import wonders
-
-        wonders.picture(p, self.wonder, self.stages, w, h)
-
-
-@dataclass(frozen=True, slots=True)
-class AskedStage:
-    """A painter of a wonder as entered so far, with the requested stage lit."""
-
-    thing: UncertainThing
-    part: int
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        from app.games.architects.screen import wonders
-
-        told = [{field.path[-1]: field.value for field in group.fields} for group in self.thing.groups if group.part]
-        stages = tuple(msgspec.convert({"requires": (), **stage}, Stage) for stage in told)
-        wonders.stages(p, self.thing.path[-1], w, h, stages, (), (self.part,), (self.part,))
+    entered = [{field.path[-1]: field.value for field in group.fields} for group in thing.groups if group.part]
+    stages = tuple(msgspec.convert({"requires": (), **stage}, Stage) for stage in entered)
+    wonders.stages(p, thing.path[-1], w, h, stages, (), (part,), (part,))
 
 
 @lru_cache(maxsize=16)

@@ -1,13 +1,14 @@
 """Painters of things in the reference."""
 
 from app.games.architects.screen.reported_pictures import (
-    BesideCards,
-    CardPicture,
-    MedalPicture,
-    SignPicture,
-    TokenPicture,
+    paint_beside_cards,
+    paint_card,
+    paint_medal,
+    paint_sign,
+    paint_token,
 )
-from app.screen.widgets.faces import StoneWonder
+from app.screen.paint.element import BoundCall
+from app.screen.widgets.faces import paint_stone_wonder
 from app.screen.widgets.touch_tiles import Picture
 from app.text.reference import PrintedThing
 from engine.architects.data_schema import Data
@@ -17,15 +18,15 @@ def find_painter(thing: PrintedThing, data: Data) -> Picture:
     """Return the painter of a thing; a wonder is shown without figures."""
     match thing.kind:
         case "wonder":
-            return StoneWonder(thing.slug)
+            return BoundCall(paint_stone_wonder, wonder=thing.slug)
         case "back":
-            return SignPicture("back")
+            return BoundCall(paint_sign, slug="back")
         case "military":
-            return BesideCards("military")
+            return BoundCall(paint_beside_cards, slug="military")
         case "card":
-            return CardPicture(thing.slug, data)
+            return BoundCall(paint_card, card=thing.slug, data=data)
         case "token":
-            return TokenPicture(thing.slug, data)
+            return BoundCall(paint_token, slug=thing.slug, data=data)
         case "medal":
-            return MedalPicture(data.medals[thing.slug].need)
-    return SignPicture("medal")
+            return BoundCall(paint_medal, need=data.medals[thing.slug].need)
+    return BoundCall(paint_sign, slug="medal")

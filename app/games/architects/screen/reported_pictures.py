@@ -8,6 +8,7 @@ from app.games.architects.reported_things import ArchitectsEntryChoices
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.looks.piece_faces import military
+from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.touch_tiles import Picture
@@ -15,65 +16,38 @@ from app.shown.cardboard.turn_entry import EntryItem
 from engine.architects.data_schema import Data
 
 
-@dataclass(frozen=True, slots=True)
-class CardPicture:
-    """A painter of a card."""
-
-    card: str
-    data: Data
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.card(p, self.data, self.card, min(w * 0.72, h / 1.4))
+def paint_card(p: Pen, w: float, h: float, *, card: str, data: Data) -> None:
+    """Paint a card."""
+    pieces.card(p, data, card, min(w * 0.72, h / 1.4))
 
 
-@dataclass(frozen=True, slots=True)
-class BesideCards:
-    """A painter of a seat's other pieces: the cat, military tokens, face-down cards."""
-
-    slug: str
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        match self.slug:
-            case "military":
-                lay_out(p, military(min(w, h) * 0.36))
-            case "gifts":
-                pieces.gift(p, min(w * 0.72, h / 1.4))
-            case _:
-                icon(p, self.slug, 0, 0, min(w, h) * 0.9, "parch", "zone")
+def paint_beside_cards(p: Pen, w: float, h: float, *, slug: str) -> None:
+    """Paint a seat's other pieces: the cat, military tokens, face-down cards."""
+    match slug:
+        case "military":
+            lay_out(p, military(min(w, h) * 0.36))
+        case "gifts":
+            pieces.gift(p, min(w * 0.72, h / 1.4))
+        case _:
+            icon(p, slug, 0, 0, min(w, h) * 0.9, "parch", "zone")
 
 
-@dataclass(frozen=True, slots=True)
-class TokenPicture:
-    """A painter of a progress token."""
-
-    slug: str
-    data: Data
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.token(p, self.data, self.slug, min(h / 2, w * 0.36))
+def paint_token(p: Pen, w: float, h: float, *, slug: str, data: Data) -> None:
+    """Paint a progress token."""
+    pieces.token(p, data, slug, min(h / 2, w * 0.36))
 
 
-@dataclass(frozen=True, slots=True)
-class MedalPicture:
-    """A painter of a medal."""
-
-    need: Mapping[str, int]
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.medal(p, self.need, min(h / 2, w * 0.4))
+def paint_medal(p: Pen, w: float, h: float, *, need: Mapping[str, int]) -> None:
+    """Paint a medal."""
+    pieces.medal(p, min(h / 2, w * 0.4), need)
 
 
-@dataclass(frozen=True, slots=True)
-class SignPicture:
-    """A painter of an icon, or of the back of a card."""
-
-    slug: str
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        if self.slug == "back":
-            pieces.back(p, h * 0.6)
-        else:
-            icon(p, self.slug, 0, 0, h * 0.5, "text", "raised")
+def paint_sign(p: Pen, w: float, h: float, *, slug: str) -> None:
+    """Paint an icon, or the back of a card."""
+    if slug == "back":
+        pieces.back(p, h * 0.6)
+    else:
+        icon(p, slug, 0, 0, h * 0.5, "text", "raised")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,30 +56,24 @@ class PicturedTells(ArchitectsEntryChoices):
 
     def picture(self, thing: EntryItem) -> Picture:
         if thing.slug in self.facts.tokens:
-            return TokenPicture(thing.slug, self.facts)
+            return BoundCall(paint_token, slug=thing.slug, data=self.facts)
         if thing.slug in self.facts.medals:
-            return MedalPicture(self.facts.medals[thing.slug].need)
-        return CardPicture(thing.slug, self.facts)
+            return BoundCall(paint_medal, need=self.facts.medals[thing.slug].need)
+        return BoundCall(paint_card, card=thing.slug, data=self.facts)
 
     def pictured(self, text: str) -> Picture:
         if reported_things.of_stack(text):
-            return SignPicture("back")
+            return BoundCall(paint_sign, slug="back")
         match reported_things.thing_of(text):
             case ("token", _):
-                return SignPicture("hidden")
+                return BoundCall(paint_sign, slug="hidden")
             case ("medal", _):
-                return SignPicture("medal")
+                return BoundCall(paint_sign, slug="medal")
             case (_, face):
-                return DoubtedCard(face, self.facts)
-        return SignPicture("undo")
+                return BoundCall(paint_doubted_card, card=face, data=self.facts)
+        return BoundCall(paint_sign, slug="undo")
 
 
-@dataclass(frozen=True, slots=True)
-class DoubtedCard:
-    """A painter of a disputed card."""
-
-    card: str
-    data: Data
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.card(p, self.data, self.card, h * 0.6)
+def paint_doubted_card(p: Pen, w: float, h: float, *, card: str, data: Data) -> None:
+    """Paint a disputed card."""
+    pieces.card(p, data, card, h * 0.6)

@@ -16,6 +16,7 @@ from app.looks.icons import icon
 from app.looks.plain_wonder_shapes import STRETCH, drawing_of
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry
+from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Rect, Ring
 from app.screen.widgets import name_fitting
@@ -335,53 +336,41 @@ def _progress_pill(seat: SeatFacts) -> PicturePill:
     """Return a pill of the wonder's progress."""
     stages = tuple(seat.data.wonders[seat.view.wonder].stages)
     return PicturePill(
-        "", (PillItem("", "", "stages"),), thing=StandingWonder(seat.view.wonder, stages, seat.view.stages)
+        "",
+        (PillItem("", "", "stages"),),
+        thing=BoundCall(paint_standing_wonder, slug=seat.view.wonder, stages=stages, built=seat.view.stages),
     )
 
 
 def _cost_pill(need: Need) -> PicturePill:
     """Return a pill of a next stage's cost."""
-    return PicturePill("", (PillItem("", "", f"stage {need.stage}"),), thing=StageCost(need.cost, need.kind))
+    return PicturePill(
+        "",
+        (PillItem("", "", f"stage {need.stage}"),),
+        thing=BoundCall(paint_stage_cost, amount=need.cost, kind=need.kind),
+    )
 
 
 def _token_pill(token: str) -> PicturePill:
-    return PicturePill(token, (PillItem("", "", token),), thing=SmallToken(token))
+    return PicturePill(token, (PillItem("", "", token),), thing=BoundCall(paint_small_token, slug=token))
 
 
-@dataclass(frozen=True, slots=True)
-class StandingWonder:
-    """A painter of the wonder as far as it is built."""
-
-    slug: str
-    stages: tuple[Stage, ...]
-    built: tuple[int, ...]
-
-    def __call__(self, p: Pen, h: float) -> None:
-        with p.at(-h * 0.44, -h / 2):
-            wonders.stages(p, self.slug, h * 1.16, h, self.stages, self.built, most=0)
+def paint_standing_wonder(p: Pen, h: float, *, slug: str, stages: tuple[Stage, ...], built: tuple[int, ...]) -> None:
+    """Paint the wonder as far as it is built."""
+    with p.at(-h * 0.44, -h / 2):
+        wonders.stages(p, slug, h * 1.16, h, stages, built, most=0)
 
 
-@dataclass(frozen=True, slots=True)
-class StageCost:
-    """A painter of the cost of a next stage."""
-
-    amount: int
-    kind: str
-
-    def __call__(self, p: Pen, h: float) -> None:
-        p.rect(-h * 0.44, -h / 2, h * 1.16, h, h * 0.2, "chosen", "candle", max(1.5, h * 0.06))
-        wonders.cost(p, self.amount, self.kind, h * 0.12, 0, h * 0.66, "candle")
+def paint_stage_cost(p: Pen, h: float, *, amount: int, kind: str) -> None:
+    """Paint the cost of a next stage."""
+    p.rect(-h * 0.44, -h / 2, h * 1.16, h, h * 0.2, "chosen", "candle", max(1.5, h * 0.06))
+    wonders.cost(p, amount, kind, h * 0.12, 0, h * 0.66, "candle")
 
 
-@dataclass(frozen=True, slots=True)
-class SmallToken:
-    """A painter of a progress token without its figure, which would be unreadable."""
-
-    slug: str
-
-    def __call__(self, p: Pen, h: float) -> None:
-        signs, _ = token_signs(self.slug)
-        lay_out(p, pieces_of_all.disc(signs, "", h * 0.48))
+def paint_small_token(p: Pen, h: float, *, slug: str) -> None:
+    """Paint a progress token without its figure, which would be unreadable."""
+    signs, _ = token_signs(slug)
+    lay_out(p, pieces_of_all.disc(signs, "", h * 0.48))
 
 
 def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:

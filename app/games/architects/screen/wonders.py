@@ -1,7 +1,6 @@
 """Painters of wonders by stage, from their upper left corner: built, next and later stages."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from app.games.architects import face_layouts as of
@@ -12,20 +11,15 @@ from engine.architects.data_schema import Stage
 TALL: Final = 40.0  # u, largest number in a part, except in large print
 
 
-@dataclass(frozen=True, slots=True)
-class PartialWonder:
-    """A painter of a wonder with these stages built, centred on the pen's origin."""
-
-    wonder: str
-    printed: tuple[Stage, ...]
-    built: tuple[int, ...]
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        with p.at(-w / 2, -h / 2):
-            stages(p, self.wonder, w, h, self.printed, self.built, most=0)
+def paint_partial(
+    p: Pen, w: float, h: float, *, wonder: str, printed: tuple[Stage, ...], built: tuple[int, ...]
+) -> None:
+    """Paint a wonder with these stages built, centred on the pen's origin."""
+    with p.at(-w / 2, -h / 2):
+        stages(p, wonder, w, h, printed, built, most=0)
 
 
-def picture(p: Pen, wonder: str, printed: Sequence[Stage], w: float, h: float) -> None:
+def picture(p: Pen, w: float, h: float, wonder: str, printed: Sequence[Stage]) -> None:
     """Paint the completed wonder without figures."""
     stages(p, wonder, w, h, printed, range(1, len(printed) + 1), most=0)
 

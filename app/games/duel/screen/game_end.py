@@ -11,7 +11,7 @@ from app.games.duel.face_icons import SIGNS
 from app.games.duel.screen import track_zone, victory_vistas
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
-from app.games.duel.screen.victory_vistas import BurningCapital, Constellation
+from app.games.duel.screen.victory_vistas import paint_burning_capital, paint_constellation
 from app.games.duel.shared_table_facts import list_worlds
 from app.looks import military_track
 from app.looks.card_faces import numeral
@@ -25,7 +25,7 @@ from app.screen.control.controller import Controller
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet
 from app.screen.paint import lighting
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import BoundCall, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.state.ring_layout import Ring
@@ -51,7 +51,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     view = scene.view
     if scene.ending is not None and scene.ending.part == "moment":
         return [*_moment(scene, ring, layout_of(ring), view), end.cover(ring)]
-    rows = tuple(Category(CategorySign(slug), SIGNS[slug][1], slug) for slug in say.SCORED)
+    rows = tuple(Category(BoundCall(paint_category_sign, slug=slug), SIGNS[slug][1], slug) for slug in say.SCORED)
     scored = tuple(
         EndScore(
             tuple(getattr(chair.score, slug) for slug in say.SCORED),
@@ -78,19 +78,12 @@ def _describe_result(scene: DuelScene, w: Words) -> str:
     return say.result(w, scene.view, scene.model.people(w))
 
 
-@dataclass(frozen=True, slots=True)
-class CategorySign:
-    """A painter of a category's sign, round a point."""
-
-    what: str
-
-    def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
-        _glyph(p, self.what, x, y, size, ground)
-
-
-def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> None:
-    with p.at(x, y, scale=size * SIGN_SCALES.get(SIGNS[what][0], 1) / 100):
-        paint_sign(p, SIGNS[what], ground)
+def paint_category_sign(
+    p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None, *, slug: str
+) -> None:
+    """Paint a category's sign, round a point."""
+    with p.at(x, y, scale=size * SIGN_SCALES.get(SIGNS[slug][0], 1) / 100):
+        paint_sign(p, SIGNS[slug], ground)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +107,11 @@ def _moment(scene: DuelScene, ring: Ring, lay: Layout, view: View) -> Elements:
         winner = view.winners[0] - 1
         won, lost = (list_worlds(scene.model.words(), view.seats[seat]) for seat in (winner, 1 - winner))
         burning = victory == "military"
-        picture = BurningCapital(lost) if burning else Constellation(symbols, paint_symbol, won)
+        picture = (
+            BoundCall(paint_burning_capital, lost=lost)
+            if burning
+            else BoundCall(paint_constellation, symbols=symbols, paint_star=paint_symbol, city=won)
+        )
         return [victory_vistas.build(scene, ring, winner, picture, said)]
     found: Elements = track_zone.elements(scene, lay) if victory == "military" else []
     pawn = track_zone.space_at(lay, view.military.pawn, scene.data.military.capital)

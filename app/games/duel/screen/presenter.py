@@ -12,7 +12,7 @@ from app.games.duel.shared_by_surfaces import DUEL
 from app.games.duel.words_facade import AT_ONCE, SCORED
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import Step, steps
-from app.screen.paint.element import AnyElement, Elements
+from app.screen.paint.element import AnyElement, BoundCall, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring_layout import Ring
@@ -49,10 +49,11 @@ class DuelScreen(DrawnScreen, PlainScreen):
         return picture_of_thing(thing, model.data)
 
     def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.duel.screen.reported_pictures import ThingPicture as Drawn
+        from app.games.duel.screen.reported_pictures import paint_thing
 
         assert isinstance(model.data, Data)
-        return Drawn(slug, model.data, built=position_entry.BUILT in how, small=small)
+        built = position_entry.BUILT in how
+        return BoundCall(paint_thing, slug=slug, data=model.data, built=built, small=small)
 
     def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.duel.screen import explanations
@@ -104,7 +105,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def sign(self, category: str) -> Sign | None:
         from app.games.duel.screen import game_end
 
-        return game_end.CategorySign(category) if category in SIGNS else super().sign(category)
+        return BoundCall(game_end.paint_category_sign, slug=category) if category in SIGNS else super().sign(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._is_drawn(scene):

@@ -15,7 +15,7 @@ from app.games.duel.reported_things import DuelThing, DuelUse
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.enlarged_card import faced_seat
 from app.games.duel.screen.layout import Layout, layout_of
-from app.games.duel.screen.reported_pictures import PicturedTells, ThingPicture
+from app.games.duel.screen.reported_pictures import PicturedTells, paint_thing
 from app.games.duel.screen.typed_scene import DuelScene
 from app.looks.card_faces import CARD_RATIO, band
 from app.protocol.cardboard_messages import Repair
@@ -218,7 +218,7 @@ def _spot(p: Pen, grid: TellingGrid, spot: DuelThing, control: Controller, w: fl
         else:
             p.rect(-w / 2, -h / 2, w, h, 18, "zone")
             with p.at(0, -18):
-                ThingPicture(spot.slug, grid.data)(p, w - 16, h - 56)
+                paint_thing(p, w - 16, h - 56, slug=spot.slug, data=grid.data)
             p.text(0, h / 2 - 22, spot.words, 32 if grid.lay.small else 26, "text", room=w - 12)
     tap: Callable[[], None] = partial(steps.ask_other, control, grid.of)
     if card and grid.answer is None:

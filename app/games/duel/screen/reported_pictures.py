@@ -12,6 +12,7 @@ from app.looks.icons import icon
 from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter, close_dispute
 from app.screen.pages.cardboard.turn_log import TURN, LogPicture
+from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.widgets import faces
@@ -29,28 +30,20 @@ WIDE: Final[Mapping[type, float]] = {
 }  # fmt: skip  # width of a turn's picture, in halves of its height
 
 
-@dataclass(frozen=True, slots=True)
-class ThingPicture:
-    """A painter of the card, wonder or token with this slug. `small`: a wonder by its picture alone."""
-
-    slug: str
-    data: Data
-    built: bool = False
-    small: bool = False
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        if self.slug in self.data.tokens:
-            cards.token(p, self.data, self.slug, min(h / 2, w * 0.36))
-        elif self.small:
-            faces.picture(p, self.slug, -w / 2, -h / 2, w, h, built=True)
-        elif self.slug in self.data.wonders:
-            wide = min(w * 0.94, h * 1.5)
-            cards.wonder(p, self.data, self.slug, wide, wide / 1.5, built=self.built)
-        elif self.slug in self.data.cards:
-            wide = min(w * 0.8, h / CARD)
-            cards.card(p, self.data, self.slug, wide, wide * CARD)
-        else:
-            icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
+def paint_thing(p: Pen, w: float, h: float, *, slug: str, data: Data, built: bool = False, small: bool = False) -> None:
+    """Paint the card, wonder or token with this slug. `small`: a wonder by its picture alone."""
+    if slug in data.tokens:
+        cards.token(p, data, slug, min(h / 2, w * 0.36))
+    elif small:
+        faces.picture(p, slug, -w / 2, -h / 2, w, h, built=True)
+    elif slug in data.wonders:
+        wide = min(w * 0.94, h * 1.5)
+        cards.wonder(p, data, slug, wide, wide / 1.5, built=built)
+    elif slug in data.cards:
+        wide = min(w * 0.8, h / CARD)
+        cards.card(p, data, slug, wide, wide * CARD)
+    else:
+        icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +51,10 @@ class PicturedTells(DuelEntryChoices):
     """Entry choices of Duel with pictures (`app.screen.pages.cardboard.turn_entry.PicturedEntryWords`)."""
 
     def picture(self, thing: EntryItem) -> Picture:
-        return ThingPicture(thing.slug, self.facts)
+        return BoundCall(paint_thing, slug=thing.slug, data=self.facts)
 
     def pictured(self, text: str) -> Picture:
-        return ThingPicture(plain_line(text).split()[-1], self.facts)
+        return BoundCall(paint_thing, slug=plain_line(text).split()[-1], data=self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +70,11 @@ class Doubts:
 
     def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.parse_event)
-        return LogPicture(WIDE[type(event)], TurnPicture(event, self.data)) if event and type(event) in WIDE else None
+        return (
+            LogPicture(WIDE[type(event)], BoundCall(paint_turn, event=event, data=self.data))
+            if event and type(event) in WIDE
+            else None
+        )
 
     def format_number(self, number: int) -> str:
         return str(number)
@@ -114,28 +111,17 @@ class Doubts:
         return close_dispute
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPicture:
-    """A painter of a turn's result."""
-
-    event: object
-    data: Data
-
-    def __call__(self, p: Pen, r: float) -> None:
-        match self.event:
-            case actions.CardBuilt(card=card) | actions.CardRevived(card=card):
-                self._card(p, card, 0.85 * r, r)
-            case actions.CardDiscarded(card=card) | actions.CardDestroyed(card=card):
-                self._card(p, card, 0.85 * r, r)
-                icon(p, "cross", 2.2 * r, 0, 1.1 * r, "soft", "zone")
-            case actions.WonderBuilt(wonder=wonder, card=card):
-                self._card(p, card, 0.85 * r, r)
-                with p.at(3.1 * r, 0):
-                    cards.wonder(p, self.data, wonder, 2.6 * r, 1.8 * r, built=True)
-            case actions.TokenTaken(token=token):
-                with p.at(1.1 * r, 0):
-                    cards.token(p, self.data, token, r)
-
-    def _card(self, p: Pen, slug: str, x: float, r: float) -> None:
-        with p.at(x, 0):
-            cards.card(p, self.data, slug, 1.6 * r, 2 * r)
+def paint_turn(p: Pen, r: float, *, event: object, data: Data) -> None:
+    """Paint a turn's result."""
+    if card := getattr(event, "card", ""):
+        with p.at(0.85 * r, 0):
+            cards.card(p, data, card, 1.6 * r, 2 * r)
+    match event:
+        case actions.CardDiscarded() | actions.CardDestroyed():
+            icon(p, "cross", 2.2 * r, 0, 1.1 * r, "soft", "zone")
+        case actions.WonderBuilt(wonder=wonder):
+            with p.at(3.1 * r, 0):
+                cards.wonder(p, data, wonder, 2.6 * r, 1.8 * r, built=True)
+        case actions.TokenTaken(token=token):
+            with p.at(1.1 * r, 0):
+                cards.token(p, data, token, r)

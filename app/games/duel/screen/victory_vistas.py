@@ -4,7 +4,6 @@ Lengths are parts of the screen's as the winner sees it, or u.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import sin
 from typing import Final
 
@@ -64,71 +63,66 @@ def _paint_sky(p: Pen, w: float, h: float, sky: Paint, ground: str) -> None:
     p.rect(0, h * HORIZON, w, h * (1 - HORIZON), 0, ground)
 
 
-@dataclass(frozen=True, slots=True)
-class BurningCapital:
-    """Paints the capital that was taken, with the loser's wonders behind its wall."""
-
-    lost: tuple[World, ...]
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        foot = h * HORIZON
-        _paint_sky(p, w, h, RED_SKY, "#100506")
-        lighting.shape(p, lighting.CIRCLE, "fire", LIT * h / 1080, w / 2, foot - h * 0.1)
-        for x, _, size in FLAMES:
-            for puff in range(PUFFS):
-                drift, up = 0.012 * puff * puff / 4, 0.16 + 0.085 * puff
-                scale = size * (0.35 + 0.2 * puff)
-                lighting.shape(p, lighting.CIRCLE, SMOKE, scale, w * (x + drift), foot - h * up)
-        with p.dimmed(0.5, "black"), p.at(w / 2, foot - h * WALL_HIGH * 0.6):
-            high = h * CITY * 0.9
-            wonder_window.paint_row(p, self.lost, min(w * 0.55, high * SHAPE * len(self.lost)), high)
-        for x, up, size in FLAMES:
-            with p.at(w * x, foot - h * up):
-                lighting.shape(p, lighting.CIRCLE, "fire", size * 0.9)
-                lighting.shape(p, FLAME, "flame", size)
-        p.rect(0, foot, w, h - foot, 0, "#100506")
-        self._paint_wall(p, w, h, foot)
-        with p.at(w / 2, foot + PAWN * 0.5, 0, PAWN / 46):
-            faces.lay_out(p, military_track.pawn(46))
-
-    def _paint_wall(self, p: Pen, w: float, h: float, foot: float) -> None:
-        left, right, top = w * WALL[0], w * WALL[1], foot - h * WALL_HIGH
-        p.rect(left, top, right - left, foot - top, 0, STONE)
-        step = (right - left) / (2 * MERLONS - 1)
-        for n in range(MERLONS):
-            p.rect(left + 2 * n * step, top - step, step, step + 1, 0, STONE)
-        wide, high = TOWER[0] * w, TOWER[1] * h
-        for x in TOWERS:
-            p.rect(w * x - wide / 2, foot - high, wide, high, 0, STONE)
-            for n in range(3):
-                p.rect(
-                    w * x - wide / 2 + n * wide * 0.4, foot - high - wide * 0.2, wide * 0.2, wide * 0.2 + 1, 0, STONE
-                )
-            p.rect(w * x - wide * 0.08, foot - high * 0.72, wide * 0.16, high * 0.16, 4, "#F6A23A")
-        gate = h * WALL_HIGH * 0.78
-        p.rect(w / 2 - gate * 0.42, foot - gate, gate * 0.84, gate, gate * 0.3, "#F08A2C")
+def paint_burning_capital(p: Pen, w: float, h: float, *, lost: tuple[World, ...]) -> None:
+    """Paint the capital that was taken, with the loser's wonders behind its wall."""
+    foot = h * HORIZON
+    _paint_sky(p, w, h, RED_SKY, "#100506")
+    lighting.shape(p, lighting.CIRCLE, "fire", LIT * h / 1080, w / 2, foot - h * 0.1)
+    for x, _, size in FLAMES:
+        for puff in range(PUFFS):
+            drift, up = 0.012 * puff * puff / 4, 0.16 + 0.085 * puff
+            scale = size * (0.35 + 0.2 * puff)
+            lighting.shape(p, lighting.CIRCLE, SMOKE, scale, w * (x + drift), foot - h * up)
+    with p.dimmed(0.5, "black"), p.at(w / 2, foot - h * WALL_HIGH * 0.6):
+        high = h * CITY * 0.9
+        wonder_window.paint_row(p, lost, min(w * 0.55, high * SHAPE * len(lost)), high)
+    for x, up, size in FLAMES:
+        with p.at(w * x, foot - h * up):
+            lighting.shape(p, lighting.CIRCLE, "fire", size * 0.9)
+            lighting.shape(p, FLAME, "flame", size)
+    p.rect(0, foot, w, h - foot, 0, "#100506")
+    _paint_wall(p, w, h, foot)
+    with p.at(w / 2, foot + PAWN * 0.5, 0, PAWN / 46):
+        faces.lay_out(p, military_track.pawn(46))
 
 
-@dataclass(frozen=True, slots=True)
-class Constellation:
-    """Paints the winner's symbols as stars over the winner's city."""
+def _paint_wall(p: Pen, w: float, h: float, foot: float) -> None:
+    left, right, top = w * WALL[0], w * WALL[1], foot - h * WALL_HIGH
+    p.rect(left, top, right - left, foot - top, 0, STONE)
+    step = (right - left) / (2 * MERLONS - 1)
+    for n in range(MERLONS):
+        p.rect(left + 2 * n * step, top - step, step, step + 1, 0, STONE)
+    wide, high = TOWER[0] * w, TOWER[1] * h
+    for x in TOWERS:
+        p.rect(w * x - wide / 2, foot - high, wide, high, 0, STONE)
+        for n in range(3):
+            p.rect(w * x - wide / 2 + n * wide * 0.4, foot - high - wide * 0.2, wide * 0.2, wide * 0.2 + 1, 0, STONE)
+        p.rect(w * x - wide * 0.08, foot - high * 0.72, wide * 0.16, high * 0.16, 4, "#F6A23A")
+    gate = h * WALL_HIGH * 0.78
+    p.rect(w / 2 - gate * 0.42, foot - gate, gate * 0.84, gate, gate * 0.3, "#F08A2C")
 
-    symbols: tuple[str, ...]
-    paint_star: Callable[[Pen, str, float], bool]  # a symbol's picture on a disc; False if there is none
-    city: tuple[World, ...]
 
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        _paint_sky(p, w, h, NIGHT, LAND)
-        paint_stars(p, w, h * HORIZON)
-        high = h * CITY
-        with p.at(w / 2, h * (HORIZON + 0.04)):
-            wonder_window.paint_row(p, self.city, min(w * 0.6, high * SHAPE * max(1, len(self.city))), high)
-        n, r = len(self.symbols), min(STAR, w * 0.3 / len(self.symbols))
-        places = [(w * (0.5 + 0.66 * ((i + 0.5) / n - 0.5)), h * (0.33 + SWING * sin(i * 2.2 + 0.6))) for i in range(n)]
-        p.path(*(at for place in places for at in place), line="candle", width=3, opacity=0.7)
-        for symbol, (x, y) in zip(self.symbols, places, strict=True):
-            with p.at(x, y):
-                lighting.halo(p, r, r)
-                lighting.disc(p, r, "green_tint", "green", lighting.GREENS)
-                if not self.paint_star(p, symbol, r):
-                    figure(p, symbol, 0, 0, r * 1.27, "green", "green_tint")
+def paint_constellation(
+    p: Pen,
+    w: float,
+    h: float,
+    *,
+    symbols: tuple[str, ...],
+    paint_star: Callable[[Pen, str, float], bool],
+    city: tuple[World, ...],
+) -> None:
+    """Paint the winner's symbols as stars over the winner's city."""
+    _paint_sky(p, w, h, NIGHT, LAND)
+    paint_stars(p, w, h * HORIZON)
+    high = h * CITY
+    with p.at(w / 2, h * (HORIZON + 0.04)):
+        wonder_window.paint_row(p, city, min(w * 0.6, high * SHAPE * max(1, len(city))), high)
+    n, r = len(symbols), min(STAR, w * 0.3 / len(symbols))
+    places = [(w * (0.5 + 0.66 * ((i + 0.5) / n - 0.5)), h * (0.33 + SWING * sin(i * 2.2 + 0.6))) for i in range(n)]
+    p.path(*(at for place in places for at in place), line="candle", width=3, opacity=0.7)
+    for symbol, (x, y) in zip(symbols, places, strict=True):
+        with p.at(x, y):
+            lighting.halo(p, r, r)
+            lighting.disc(p, r, "green_tint", "green", lighting.GREENS)
+            if not paint_star(p, symbol, r):
+                figure(p, symbol, 0, 0, r * 1.27, "green", "green_tint")

@@ -1,7 +1,6 @@
 """Painters of cards, leaders, stages and buildings of 7 Wonders, without touch areas. All lengths are u."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import face_layouts as of
@@ -25,28 +24,21 @@ def paint_back(p: Pen, age: int, w: float, h: float) -> None:
     faces.paint_back(p, of.draw_back(age, w, h, p.plain))
 
 
-def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float, ahead: bool = True) -> None:
+def picture(p: Pen, w: float, h: float, wonder: str, built: int, stages: int, ahead: bool = True) -> None:
     """Paint a wonder from its upper left corner, its built stages in stone. `ahead`: also the next one, if drawn."""
     with p.at(w / 2, h / 2):
         faces.lay_out(p, of.wonder(wonder, built, stages, w, h, ahead and not p.plain))
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredPicture:
-    """Paints a card, a leader or a wonder that people enter, round the pen's place. `lies`: before somebody."""
-
-    slug: str
-    data: Data
-    lies: bool
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        if self.slug in self.data.cards or self.slug in self.data.leaders:
-            across = min(w * 0.8, h / CARD_ASPECT)
-            card(p, self.data, self.slug, across, across * CARD_ASPECT)
-            return
-        across = min(w * 0.9, h * 1.1)
-        with p.at(-across / 2, -across / 2.2):
-            picture(p, self.slug, int(self.lies), 1, across, across / 1.1, ahead=False)
+def paint_entered(p: Pen, w: float, h: float, *, slug: str, data: Data, lies: bool) -> None:
+    """Paint a card, a leader or a wonder that people enter, round the pen's place. `lies`: before somebody."""
+    if slug in data.cards or slug in data.leaders:
+        across = min(w * 0.8, h / CARD_ASPECT)
+        card(p, data, slug, across, across * CARD_ASPECT)
+        return
+    across = min(w * 0.9, h * 1.1)
+    with p.at(-across / 2, -across / 2.2):
+        picture(p, across, across / 1.1, slug, int(lies), 1, ahead=False)
 
 
 def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Collection[str] = ()) -> None:

@@ -152,7 +152,7 @@ def _window(p: Pen, city: WholeCity, control: Controller, at: Frame) -> None:
         top = PAD + size + 44
         with p.at(PAD, top):
             room = at.h - top - PAD - high * 0.7
-            cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), at.w - 2 * PAD, room)
+            cards.picture(p, at.w - 2 * PAD, room, seat.view.wonder, seat.view.stages, len(seat.board.stages))
         p.text(PAD + 8, PAD + size * 0.6, title, size, "text", "start", bold=STONE, room=at.w - 2 * PAD)
         said = f"{seat.player.name} · {built}"
         p.text(PAD + 8, PAD + size * 0.85 + 26, said, p.legible(26), "text", "start", room=at.w - 2 * PAD)

@@ -1,6 +1,5 @@
 """The final scores of 7 Wonders: points by category, and the ranking of the seats."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -16,7 +15,7 @@ from app.protocol.results import RankKey, rank_seats
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint import lighting
-from app.screen.paint.element import Elements
+from app.screen.paint.element import BoundCall, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
@@ -28,29 +27,29 @@ from engine.seven_wonders.view_json import SeatView
 LARGER: Final = ("money", "wonder", LEADER)  # figures that fill their box less
 
 
-@dataclass(frozen=True, slots=True)
-class CategorySign:
-    """Paints the sign of a category round a point."""
-
-    figure: str  # "": the colour's own sign
-    colour: str
-
-    def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
-        size *= 1.0 if self.figure in LARGER else 0.8
-        faces.figure(p, self.figure or self.colour, x, y, size, ink or self.colour, ground)
+def paint_category_sign(
+    p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None, *, slug: str
+) -> None:
+    """Paint the sign of a category round a point."""
+    figure, colour = SIGNS[slug]  # no figure: the colour's own
+    size *= 1.0 if figure in LARGER else 0.8
+    faces.figure(p, figure or colour, x, y, size, ink or colour, ground)
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Return the elements of the final screen, lowest first."""
     game, table = scene.view, scene.table
     slugs = say.scored(table.variant)
-    rows = tuple(Category(CategorySign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
+    rows = tuple(Category(BoundCall(paint_category_sign, slug=slug), SIGNS[slug][1], slug) for slug in slugs)
     stand = rank_seats([_rank_key(chair) for chair in game.seats], game.winners)
     scored = tuple(
         EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
         for each, place in zip(game.seats, stand, strict=True)
     )
-    told, peak = (partial(_result, scene), partial(_ties, scene)), Peak(AgeOver(game.age), say.say_last_age_over)
+    told, peak = (
+        (partial(_result, scene), partial(_ties, scene)),
+        Peak(BoundCall(paint_age_over, age=game.age), say.say_last_age_over),
+    )
     ended = EndSheet(rows, scored, *told, peak, partial(_worlds, scene), partial(_explain_result, scene))
     return end.elements(scene, ring, ended)
 
@@ -72,21 +71,16 @@ def _worlds(scene: SevenScene, w: Words) -> tuple[tuple[World, ...], ...]:
     return tuple((world(w, chair, scene.data),) for chair in scene.view.seats)
 
 
-@dataclass(frozen=True, slots=True)
-class AgeOver:
-    """Paints the ages that are over: a card of each, plain figures the last one as it reads from every side."""
-
-    age: int
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        side = min(w, h)
-        with p.at(w / 2, h / 2):
-            lighting.disc(p, side / 2, "plate", "candle", lighting.BRASS[p.bright])
-            if p.plain:
-                faces.draw_marks(p, numeral(self.age, 0, 0, side * 0.42, "candle"))
-            else:
-                wide = side * 0.4
-                fan(p, self.age, wide, partial(cards.paint_back, w=wide, h=wide * cards.CARD_ASPECT))
+def paint_age_over(p: Pen, w: float, h: float, *, age: int) -> None:
+    """Paint the ages that are over: a card of each, plain figures the last one as it reads from every side."""
+    side = min(w, h)
+    with p.at(w / 2, h / 2):
+        lighting.disc(p, side / 2, "plate", "candle", lighting.BRASS[p.bright])
+        if p.plain:
+            faces.draw_marks(p, numeral(age, 0, 0, side * 0.42, "candle"))
+        else:
+            wide = side * 0.4
+            fan(p, age, wide, partial(cards.paint_back, w=wide, h=wide * cards.CARD_ASPECT))
 
 
 def _rank_key(chair: SeatView) -> RankKey:

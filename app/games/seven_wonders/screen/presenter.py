@@ -1,7 +1,6 @@
 """The presenter of 7 Wonders on the screen: decodes its snapshots and returns the elements and panels to show."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.seven_wonders import effect_text
@@ -20,8 +19,7 @@ from app.games.seven_wonders.screen.ui_state import (
 from app.games.seven_wonders.shared_by_surfaces import SEVEN_WONDERS
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import steps
-from app.screen.paint.element import AnyElement, Elements
-from app.screen.paint.pen import Pen
+from app.screen.paint.element import AnyElement, BoundCall, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
@@ -54,10 +52,10 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         return picture_of_thing(thing, model.data)
 
     def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.seven_wonders.screen.cards import EnteredPicture
+        from app.games.seven_wonders.screen.cards import paint_entered
 
         assert isinstance(model.data, Data)
-        return EnteredPicture(slug, model.data, bool(how))
+        return BoundCall(paint_entered, slug=slug, data=model.data, lies=bool(how))
 
     def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.seven_wonders.screen import explanations
@@ -98,7 +96,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         return advance_to(scene)
 
     def picture(self, model: Model, role: str) -> Picture:
-        return BoardPicture(role)
+        return _bind_building(role, 1, 1)
 
     def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         ours, own = self.data(None, ""), self.data(None, overrides)
@@ -107,13 +105,14 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         return say.unverified(w, ours, own)
 
     def value_picture(self, thing: UncertainThing, part: int) -> Picture | None:
-        return AskedStage(thing.path[-1], part, sum(bool(group.part) for group in thing.groups)) if part else None
+        stages = sum(bool(group.part) for group in thing.groups)
+        return _bind_building(thing.path[-1], part, stages) if part else None
 
     def sign(self, category: str) -> Sign | None:
         """Return the sign of a category, as on the final screen."""
         from app.games.seven_wonders.screen import game_end
 
-        return game_end.CategorySign(*SIGNS[category]) if category in SIGNS else super().sign(category)
+        return BoundCall(game_end.paint_category_sign, slug=category) if category in SIGNS else super().sign(category)
 
     def describe_role(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
@@ -190,27 +189,8 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         return flights.flights(SevenScene.from_scene(scene), ring, happened)
 
 
-@dataclass(frozen=True, slots=True)
-class AskedStage:
-    """Paints the building of a board up to the stage that is asked for."""
+def _bind_building(board: str, built: int, stages: int) -> Picture:
+    """Return the painter of a board's building up to a stage."""
+    from app.games.seven_wonders.screen import cards
 
-    board: str
-    part: int
-    stages: int
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        from app.games.seven_wonders.screen import cards
-
-        cards.picture(p, self.board.rpartition("-")[0], self.part, self.stages, w, h, ahead=False)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPicture:
-    """Paints the building of a board, by its name and side."""
-
-    board: str
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        from app.games.seven_wonders.screen import cards
-
-        cards.picture(p, self.board.rpartition("-")[0], 1, 1, w, h, ahead=False)
+    return BoundCall(cards.picture, wonder=board.rpartition("-")[0], built=built, stages=stages, ahead=False)

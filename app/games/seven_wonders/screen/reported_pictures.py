@@ -11,6 +11,7 @@ from app.looks.icons import icon
 from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter
 from app.screen.pages.cardboard.turn_log import LogPicture
+from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.state.scene import Scene
@@ -26,29 +27,23 @@ WIDE: Final = 1.9  # in halves of its height, what a seat did
 ROW: Final = 140.0  # u, of a turn in the log, beside that
 
 
-@dataclass(frozen=True, slots=True)
-class LinePicture:
-    """Paints what a line tells: its card or leader, else a sign."""
-
-    text: str
-    data: Data
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        verb, *rest = self.text.removeprefix("choose ").split()
-        slug = rest[0] if rest else ""
-        if slug in self.data.cards or slug in self.data.leaders:
-            tall = h * 0.86
-            cards.card(p, self.data, slug, min(w * 0.8, tall / 1.2), tall)
-        else:
-            icon(
-                p,
-                {"stage": "wonder", "sell": "coin", "done": "minus"}.get(verb, "star"),
-                0,
-                0,
-                h * 0.5,
-                "text",
-                "raised",
-            )
+def paint_line(p: Pen, w: float, h: float, *, text: str, data: Data) -> None:
+    """Paint what a line tells: its card or leader, else a sign."""
+    verb, *rest = text.removeprefix("choose ").split()
+    slug = rest[0] if rest else ""
+    if slug in data.cards or slug in data.leaders:
+        tall = h * 0.86
+        cards.card(p, data, slug, min(w * 0.8, tall / 1.2), tall)
+    else:
+        icon(
+            p,
+            {"stage": "wonder", "sell": "coin", "done": "minus"}.get(verb, "star"),
+            0,
+            0,
+            h * 0.5,
+            "text",
+            "raised",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +51,10 @@ class PicturedTells(SevenEntryChoices):
     """Entry choices with pictures (`app.screen.pages.cardboard.report_form.PicturedTells`), for printed things."""
 
     def picture(self, thing: EntryItem) -> Picture:
-        return LinePicture(thing.lines[0], self.facts)
+        return BoundCall(paint_line, text=thing.lines[0], data=self.facts)
 
     def pictured(self, text: str) -> Picture:
-        return LinePicture(text, self.facts)
+        return BoundCall(paint_line, text=text, data=self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +84,9 @@ class Doubts:
 
     def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.parse_event)
-        return LogPicture(WIDE, TurnPicture(event, self.data)) if isinstance(event, DRAWN) else None
+        return (
+            LogPicture(WIDE, BoundCall(paint_turn, event=event, data=self.data)) if isinstance(event, DRAWN) else None
+        )
 
     def is_about(self, line: Line, what: str) -> bool:
         event = event_of(line, say.parse_event)
@@ -128,21 +125,15 @@ DRAWN: Final = (
 )  # fmt: skip  # what of a turn is drawn in the log
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPicture:
-    """Paints what a seat did."""
-
-    event: object
-    data: Data
-
-    def __call__(self, p: Pen, r: float) -> None:
-        with p.at(0.85 * r, 0):
-            match self.event:
-                case actions.CardBuilt(card=slug) | actions.CardRebuilt(card=slug):
-                    cards.card(p, self.data, slug, 1.6 * r, 2 * r)
-                case actions.LeaderRecruited(leader=slug):
-                    cards.card(p, self.data, slug, 1.6 * r, 2 * r)
-                case actions.StageBuilt():
-                    icon(p, "wonder", 0, 0, 1.5 * r, "stone", "zone")
-                case actions.CardSold():
-                    faces.coin(p, 0, 0, 1.3 * r)
+def paint_turn(p: Pen, r: float, *, event: object, data: Data) -> None:
+    """Paint what a seat did."""
+    with p.at(0.85 * r, 0):
+        match event:
+            case actions.CardBuilt(card=slug) | actions.CardRebuilt(card=slug):
+                cards.card(p, data, slug, 1.6 * r, 2 * r)
+            case actions.LeaderRecruited(leader=slug):
+                cards.card(p, data, slug, 1.6 * r, 2 * r)
+            case actions.StageBuilt():
+                icon(p, "wonder", 0, 0, 1.5 * r, "stone", "zone")
+            case actions.CardSold():
+                faces.coin(p, 0, 0, 1.3 * r)

@@ -13,6 +13,7 @@ from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.shared_table_facts import blue_points, group_by_colour
 from app.looks.effect_icons import SLASH, Atom, between, good
 from app.looks.sky_landscape import hour_of
+from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import PicturePill
@@ -124,10 +125,12 @@ def pills(seat: SeatFacts) -> list[Pill]:
              for pill in found]  # fmt: skip
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     if won:
-        found.append(PicturePill("victory", (PillItem("", "", "victory"),), thing=WonToken(sum(won))))
+        found.append(
+            PicturePill("victory", (PillItem("", "", "victory"),), thing=BoundCall(paint_won_token, value=sum(won)))
+        )
     if lost:
         item = PillItem("", str(len(lost)) if len(lost) > 1 else "", "defeat")
-        found.append(PicturePill("defeat", (item,), thing=WonToken(-1)))
+        found.append(PicturePill("defeat", (item,), thing=BoundCall(paint_won_token, value=-1)))
     return found
 
 
@@ -135,14 +138,9 @@ def token_pill(value: int) -> str:
     return "victory" if value > 0 else "defeat"
 
 
-@dataclass(frozen=True, slots=True)
-class WonToken:
-    """Paints a victory or a defeat token."""
-
-    value: int
-
-    def __call__(self, p: Pen, h: float) -> None:
-        faces.lay_out(p, of.token(self.value, h * 0.94))
+def paint_won_token(p: Pen, h: float, *, value: int) -> None:
+    """Paint a victory or a defeat token."""
+    faces.lay_out(p, of.token(value, h * 0.94))
 
 
 def _goods(seat: SeatFacts) -> Iterator[Pill]:

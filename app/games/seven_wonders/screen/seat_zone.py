@@ -121,7 +121,7 @@ def _paint_full_zone(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fre
         wide = max(wide, min(high * SHAPE, w * WONDER_WIDTH))
         room = wide + 2 * (pad - x)
     with p.at(x, y):
-        p.cached(cards.picture, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high)
+        p.cached(cards.picture, room, high, seat.view.wonder, seat.view.stages, len(seat.board.stages))
     with p.at(pad, pad + tall - low):
         marked = frozenset(each for each in fresh if each.startswith("stage"))
         p.cached(cards.stages, seat.board, seat.view.stages, wide, low, marked)
@@ -213,12 +213,12 @@ def _paint_summary(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh
     high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVERHANG, SHAPE, d - hs)
     if (aside := min(w - CONTENT_WIDTH * k, high * stretch)) > LEAST * k:
         with p.at(w - aside - 14 * k, foot - high):
-            p.cached(cards.picture, seat.view.wonder, seat.view.stages, count, aside, high)
+            p.cached(cards.picture, aside, high, seat.view.wonder, seat.view.stages, count)
         w -= aside + 14 * k
     left, top, little = 18 * k, 68 * k, 0.0 if aside > LEAST * k else 62 * k + over * SHAPE
     if little:
         with p.at(left, 10 * k - over):
-            cards.picture(p, seat.view.wonder, seat.view.stages, count, little, 52 * k + over)
+            cards.picture(p, little, 52 * k + over, seat.view.wonder, seat.view.stages, count)
         little += 8 * k
     with p.at(left + little, 10 * k):
         cards.paint_stages(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)

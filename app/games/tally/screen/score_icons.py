@@ -24,13 +24,10 @@ class Glyph:
             paint_sign(p, self.sign, ground, ink)
 
 
-@dataclass(frozen=True, slots=True)
-class MilitaryTokenSign:
-    """A painter of a military token, round a point."""
-
-    def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
-        with p.at(x, y):
-            lay_out(p, military(size / 2))
+def paint_military_token(p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
+    """Paint a military token, round a point."""
+    with p.at(x, y):
+        lay_out(p, military(size / 2))
 
 
 def sign_of(category: str) -> Sign | None:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
-from app.games.tally.screen.score_icons import Glyph, MilitaryTokenSign
+from app.games.tally.screen.score_icons import Glyph, paint_military_token
 from app.games.tally.screen.typed_scene import SheetScene, fill_in
 from app.games.tally.shared_sheet_facts import (
     Claim,
@@ -88,7 +88,7 @@ class DrawnCounter:
 def counter_of(scene: SheetScene, w: Words, seat: int, id: str) -> DrawnCounter:
     """Return the counter of a seat's cell."""
     token = id == "military" and scene.sheet.view.conflict is not None
-    return DrawnCounter(counter(w, scene.sheet, seat, id), MilitaryTokenSign() if token else scene.glyph(id))
+    return DrawnCounter(counter(w, scene.sheet, seat, id), paint_military_token if token else scene.glyph(id))
 
 
 def paint_counter(

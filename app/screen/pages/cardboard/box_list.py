@@ -7,7 +7,7 @@ from typing import Final
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import send_intent
-from app.screen.paint.element import Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
@@ -28,14 +28,9 @@ SIZE: Final = 24.0  # u, of the place
 SMALL: Final = 1.25  # scale on a small screen
 
 
-@dataclass(frozen=True, slots=True)
-class IconPicture:
+def paint_icon(p: Pen, w: float, h: float, *, name: str) -> None:
     """An icon in place of a missing picture."""
-
-    name: str
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        icon(p, self.name, 0, 0, min(w, h) * 0.8, "text", "zone")
+    icon(p, name, 0, 0, min(w, h) * 0.8, "text", "zone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +56,9 @@ def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None
     rows = tuple(
         (
             row.tick,
-            IconPicture(row.picture) if isinstance(row.picture, str) else game.thing_picture(scene.model, row.picture),
+            BoundCall(paint_icon, name=row.picture)
+            if isinstance(row.picture, str)
+            else game.thing_picture(scene.model, row.picture),
         )
         for row in found.rows
     )

@@ -23,7 +23,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets import wonder_window
 from app.screen.widgets.controls import touch_box
-from app.screen.widgets.faces import StoneWonder
+from app.screen.widgets.faces import paint_stone_wonder
 from app.shown.lobby import seat_form
 from app.text.translation import capital
 
@@ -160,7 +160,7 @@ def _paint_wonder(p: Pen, wonder: FreeWonder, w: float, h: float) -> None:
         wonder.picture(p, w, h)
     else:
         with p.at(w / 2, h / 2):
-            StoneWonder(wonder.slug)(p, w, h)
+            paint_stone_wonder(p, w, h, wonder.slug)
 
 
 def build_offer(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:

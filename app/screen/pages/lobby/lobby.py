@@ -28,7 +28,7 @@ from app.screen.state.scene import LessonsGame, Scene, TeachingGame
 from app.screen.widgets import illustrations, name_fitting, wonder_window
 from app.screen.widgets.controls import Tap, button, frame, round_button, tick, touch_box
 from app.screen.widgets.dome import Dome, horizons, paint_dome
-from app.screen.widgets.faces import StoneWonder
+from app.screen.widgets.faces import paint_stone_wonder
 from app.shown.form import Button, Choice, Form
 from app.shown.lobby.join_codes import both_codes, to_seat
 from app.shown.lobby.lobby import (
@@ -183,7 +183,7 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
             p.poly(*arch, fill="raised")
             if cover:
                 with p.at(w / 2, h * 0.53 - band / 2):
-                    StoneWonder(cover)(p, w * 0.8, (h - band) * 0.8)
+                    paint_stone_wonder(p, w * 0.8, (h - band) * 0.8, cover)
         p.rect(0, h - band, w, band, 6, "zone")
         p.poly(*arch, line="candle" if lit or says is not None else "brass", width=5 if lit else 2)
         if lit:
