@@ -1,7 +1,5 @@
 """The end of a self-describing game: points counted at every edge, the crown, the rotating sheet."""
 
-from functools import partial
-
 import msgspec
 
 from app.games.self_describing.typed_scene import ShownScene, scored
@@ -12,7 +10,6 @@ from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet
 from app.screen.paint.element import Elements
 from app.screen.state.ring_layout import Ring
-from app.text.translation import Words
 
 
 def elements(scene: ShownScene, ring: Ring) -> Elements:
@@ -21,23 +18,17 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     signs = [scene.presenter.signs.get(slug, UNKNOWN) for slug in slugs]
     rows = tuple(Category(Glyph(sign), sign[1], slug) for slug, sign in zip(slugs, signs, strict=True))
     scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
+    reached: list[RankKey] = [
+        (score["total"], scene.shows.deciding(chair)) for score, chair in zip(scores, view.seats, strict=True)
+    ]
     stood = tuple(
         EndScore(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
-        for seat, (score, place) in enumerate(
-            zip(scores, rank_seats(_ranking_keys(scene), view.winners), strict=True), 1
-        )
+        for seat, (score, place) in enumerate(zip(scores, rank_seats(reached, view.winners), strict=True), 1)
     )
-    return end.elements(scene, ring, EndSheet(rows, stood, partial(_result, scene), partial(_ties, scene)))
-
-
-def _ranking_keys(scene: ShownScene) -> list[RankKey]:
-    """Return the points and the tie-break of each seat."""
-    return [(msgspec.to_builtins(chair.score)["total"], scene.shows.deciding(chair)) for chair in scene.view.seats]
-
-
-def _result(scene: ShownScene, w: Words) -> str:
-    return scene.say.result(w, scene.view, scene.model.people(w))
-
-
-def _ties(scene: ShownScene, w: Words) -> str:
-    return scene.shows.ties(w, _ranking_keys(scene), scene.view.winners, scene.model.people(w))
+    ended = EndSheet(
+        rows,
+        stood,
+        result=lambda w: scene.say.result(w, view, scene.model.people(w)),
+        ties=lambda w: scene.shows.ties(w, reached, view.winners, scene.model.people(w)),
+    )
+    return end.elements(scene, ring, ended)

@@ -12,9 +12,9 @@ from app.looks.card_faces import CARD_RATIO
 from app.looks.icons import icon
 from app.protocol import log_messages
 from app.screen.pages.cardboard.correction_pages import build_correction_page
-from app.screen.pages.cardboard.dispute import Enter, close_dispute
+from app.screen.pages.cardboard.dispute import DisputeSource
 from app.screen.pages.cardboard.turn_entry import build_turn_entry
-from app.screen.pages.cardboard.turn_log import TURN, LogPicture
+from app.screen.pages.cardboard.turn_log import LogPicture
 from app.screen.paint.element import BoundCall, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
@@ -61,14 +61,13 @@ class PicturedTells(ShownTells):
 
 
 @dataclass(frozen=True, slots=True)
-class Doubts:
-    """Entries that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`): the cards of events."""
+class Doubts(DisputeSource):
+    """Entries that can be disputed: the cards of events."""
 
     shows: TableDescription
     words: PageWords
     w: Words
     printed: object
-    wide: float = TURN
 
     def started_turn(self, line: log_messages.Line) -> tuple[int, int] | None:
         event = event_of(line, self.words.parse_event)
@@ -78,9 +77,6 @@ class Doubts:
         event = event_of(line, self.words.parse_event)
         card = None if event is None else mentioned_card(self.shows, self.w, event, self.printed)
         return None if card is None else LogPicture(WIDE, BoundCall(paint_side_card, card=card))
-
-    def format_number(self, number: int) -> str:
-        return str(number)
 
     def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         assert isinstance(self.words, HouseWords)
@@ -93,13 +89,6 @@ class Doubts:
         """Check whether an event is of the same seat, since any of its actions may explain a wrong count."""
         event = event_of(line, self.words.parse_event)
         return str(getattr(event, "seat", "")) == what.split()[-1]
-
-    def explain_unreportable(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        return ""
-
-    @property
-    def enter(self) -> Enter:
-        return close_dispute
 
 
 def doubts(scene: ShownScene) -> Doubts:

@@ -8,12 +8,11 @@ from app.games.architects import words_facade as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.protocol.log_messages import Line
-from app.screen.pages.cardboard.dispute import Enter, close_dispute
-from app.screen.pages.cardboard.turn_log import TURN, LogPicture
+from app.screen.pages.cardboard.dispute import DisputeSource
+from app.screen.pages.cardboard.turn_log import LogPicture
 from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
-from app.text.translation import Words
 from engine.architects import actions
 from engine.architects.data_schema import Data
 
@@ -24,14 +23,11 @@ WIDE: Final[Mapping[type, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Doubts:
-    """Entries of Architects that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`), in a game of
-    `seats`.
-    """
+class Doubts(DisputeSource):
+    """Entries of Architects that can be disputed, in a game of `seats`."""
 
     seats: int
     data: Data
-    wide: float = TURN
 
     def started_turn(self, line: Line) -> tuple[int, int] | None:
         event = event_of(line, terms.parse_event)
@@ -47,9 +43,6 @@ class Doubts:
             else None
         )
 
-    def format_number(self, number: int) -> str:
-        return str(number)
-
     def is_about(self, line: Line, what: str) -> bool:
         kind, _, which = what.partition(" ")
         if kind == "seat":
@@ -62,13 +55,6 @@ class Doubts:
             case actions.ConflictFought():
                 return kind in ("shields", "military")
         return False
-
-    def explain_unreportable(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        return ""
-
-    @property
-    def enter(self) -> Enter:
-        return close_dispute
 
 
 def _has_moved_thing(event: object, seat: str, thing: str = "") -> bool:

@@ -20,7 +20,6 @@ from app.looks.face_layout import Illustration
 from app.looks.icons import icon
 from app.looks.score_icons import paint_sign
 from app.looks.symbols import figure
-from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet
@@ -61,17 +60,15 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
         )
         for seat, chair in enumerate(view.seats, 1)
     )
-    told = partial(_describe_result, scene), lambda w: ""
-    ended = EndSheet(rows, scored, *told, worlds=partial(_worlds, view), why=partial(_explain, scene))
+    ended = EndSheet(
+        rows,
+        scored,
+        result=partial(_describe_result, scene),
+        ties=lambda w: "",
+        worlds=lambda w: tuple(list_worlds(w, chair) for chair in view.seats),
+        why=lambda w: result_explanation.explain_view(w, say, view, scene.data, scene.model.people(w)),
+    )
     return end.elements(scene, ring, ended)
-
-
-def _worlds(view: View, w: Words) -> tuple[tuple[World, ...], ...]:
-    return tuple(list_worlds(w, chair) for chair in view.seats)
-
-
-def _explain(scene: DuelScene, w: Words) -> tuple[str, ...]:
-    return result_explanation.explain_view(w, say, scene.view, scene.data, scene.model.people(w))
 
 
 def _describe_result(scene: DuelScene, w: Words) -> str:

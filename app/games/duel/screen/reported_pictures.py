@@ -10,8 +10,8 @@ from app.games.duel.reported_things import DuelEntryChoices
 from app.games.duel.screen import cards
 from app.looks.icons import icon
 from app.protocol.log_messages import Line
-from app.screen.pages.cardboard.dispute import Enter, close_dispute
-from app.screen.pages.cardboard.turn_log import TURN, LogPicture
+from app.screen.pages.cardboard.dispute import DisputeSource
+from app.screen.pages.cardboard.turn_log import LogPicture
 from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
@@ -58,11 +58,10 @@ class PicturedTells(DuelEntryChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Doubts:
-    """Entries of Duel that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`), with pictures."""
+class Doubts(DisputeSource):
+    """Entries of Duel that can be disputed, with pictures."""
 
     data: Data
-    wide: float = TURN
 
     def started_turn(self, line: Line) -> tuple[int, int] | None:
         event = event_of(line, say.parse_event)
@@ -75,9 +74,6 @@ class Doubts:
             if event and type(event) in WIDE
             else None
         )
-
-    def format_number(self, number: int) -> str:
-        return str(number)
 
     def is_about(self, line: Line, what: str) -> bool:
         if what.startswith("card "):
@@ -105,10 +101,6 @@ class Doubts:
                 name = people[int(seat) - 1]
                 return w("By our count {name} has too few coins. What is wrong?", name=name)
         return ""
-
-    @property
-    def enter(self) -> Enter:
-        return close_dispute
 
 
 def paint_turn(p: Pen, r: float, *, event: object, data: Data) -> None:

@@ -10,7 +10,6 @@ from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.shared_table_facts import world
 from app.games.tally import sheet_words as sheet
 from app.looks.card_faces import numeral
-from app.looks.wonder_window import World
 from app.protocol.results import RankKey, rank_seats
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
@@ -21,7 +20,6 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import fan
 from app.shown.play import result_explanation
-from app.text.translation import Words
 from engine.seven_wonders.view_json import SeatView
 
 LARGER: Final = ("money", "wonder", LEADER)  # figures that fill their box less
@@ -38,37 +36,23 @@ def paint_category_sign(
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Return the elements of the final screen, lowest first."""
-    game, table = scene.view, scene.table
-    slugs = say.scored(table.variant)
+    game, people = scene.view, scene.model.people
+    slugs, reached = say.scored(scene.table.variant), [_rank_key(chair) for chair in game.seats]
     rows = tuple(Category(BoundCall(paint_category_sign, slug=slug), SIGNS[slug][1], slug) for slug in slugs)
-    stand = rank_seats([_rank_key(chair) for chair in game.seats], game.winners)
     scored = tuple(
         EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
-        for each, place in zip(game.seats, stand, strict=True)
+        for each, place in zip(game.seats, rank_seats(reached, game.winners), strict=True)
     )
-    told, peak = (
-        (partial(_result, scene), partial(_ties, scene)),
-        Peak(BoundCall(paint_age_over, age=game.age), say.say_last_age_over),
+    ended = EndSheet(
+        rows,
+        scored,
+        result=lambda w: say.result(w, game, people(w)),
+        ties=lambda w: sheet.ties(w, "coins", reached, game.winners, people(w)),
+        peak=Peak(BoundCall(paint_age_over, age=game.age), say.say_last_age_over),
+        worlds=lambda w: tuple((world(w, chair, scene.data),) for chair in game.seats),
+        why=lambda w: result_explanation.explain_view(w, say, game, scene.data, people(w)),
     )
-    ended = EndSheet(rows, scored, *told, peak, partial(_worlds, scene), partial(_explain_result, scene))
     return end.elements(scene, ring, ended)
-
-
-def _result(scene: SevenScene, w: Words) -> str:
-    return say.result(w, scene.view, scene.model.people(w))
-
-
-def _explain_result(scene: SevenScene, w: Words) -> tuple[str, ...]:
-    return result_explanation.explain_view(w, say, scene.view, scene.data, scene.model.people(w))
-
-
-def _ties(scene: SevenScene, w: Words) -> str:
-    game = scene.view
-    return sheet.ties(w, "coins", [_rank_key(chair) for chair in game.seats], game.winners, scene.model.people(w))
-
-
-def _worlds(scene: SevenScene, w: Words) -> tuple[tuple[World, ...], ...]:
-    return tuple((world(w, chair, scene.data),) for chair in scene.view.seats)
 
 
 def paint_age_over(p: Pen, w: float, h: float, *, age: int) -> None:

@@ -9,7 +9,7 @@ from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.looks.icons import icon
 from app.protocol.log_messages import Line
-from app.screen.pages.cardboard.dispute import Enter
+from app.screen.pages.cardboard.dispute import DisputeSource, Enter
 from app.screen.pages.cardboard.turn_log import LogPicture
 from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
@@ -58,8 +58,8 @@ class PicturedTells(SevenEntryChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Doubts:
-    """The lines told of 7 Wonders (a `dispute.DisputeSource` of the pages). `first`: the line with which it began."""
+class Doubts(DisputeSource):
+    """The lines told of 7 Wonders. `first`: the line with which it began."""
 
     data: Data
     variant: tuple[str, ...]

@@ -47,11 +47,12 @@ def close_dispute(control: Controller, seat: int) -> None:
 
 
 class DisputeSource(Protocol):
-    """A game's part in disputes."""
+    """A game's part in disputes; games inherit what is the same in most of them."""
 
     @property
     def wide(self) -> float:
         """The width of a turn in the log (u)."""
+        return turn_log.TURN
 
     def started_turn(self, line: Line) -> tuple[int, int] | None:
         """Return seat (0: all) and number of the turn that a line starts, or None."""
@@ -61,6 +62,7 @@ class DisputeSource(Protocol):
 
     def format_number(self, number: int) -> str:
         """Format a turn's number."""
+        return str(number)
 
     def is_about(self, line: Line, what: str) -> bool:
         """Check whether a line is about a count, a seat (`seat 2`), a card (`card altar`), or a thing at a seat (`seat
@@ -68,10 +70,12 @@ class DisputeSource(Protocol):
 
     def explain_unreportable(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         """Return why a card or count cannot be reported now; empty if only another seat is to act."""
+        return ""
 
     @property
     def enter(self) -> Enter:
         """The callback that lets a seat report its late turn now."""
+        return close_dispute
 
 
 def build_dispute_page(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> AnyElement | None:
