@@ -1,8 +1,8 @@
 """The scene of a self-describing game: the seat that answers here, the touched things, and touch handlers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 
@@ -107,11 +107,6 @@ def present(control: Controller) -> ShownScene:
     return ShownScene.from_scene(control.scene)
 
 
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ShownUi hold
-    """Change these fields of the UI state."""
-    control.change(game=replace(present(control).game_ui, **facts))
-
-
 def touch(control: Controller, key: str) -> None:
     """Enlarge a visible card; "" closes it."""
     control.reset_lists()
@@ -120,7 +115,7 @@ def touch(control: Controller, key: str) -> None:
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """Set whether a finger is on the nth card of a hand."""
-    change(control, under=nth if held else -1)
+    control.change_game_ui(under=nth if held else -1)
     control.secrets.look(seat, held)
 
 

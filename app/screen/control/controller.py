@@ -156,6 +156,11 @@ class Controller:
         self.ui = replace(self.ui, **facts)
         self.refresh()
 
+    def change_game_ui(self, **facts: Any) -> None:  # Any: whatever fields the game's UI state has
+        """Change fields of the game's part of the UI state."""
+        game: Any = self.ui.game  # Any: each game has a dataclass of its own
+        self.change(game=replace(game, **facts))
+
     def refresh(self) -> None:
         """Request previews for changed touches, and repaint."""
         self.previews.update(self.scene)

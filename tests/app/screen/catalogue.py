@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 import pytest
 
-from app.games.duel.screen.typed_scene import change
 from app.protocol.base_messages import Mode
 from app.protocol.history_messages import PastPosition, Review, ReviewChoice, ReviewMoment, WinChances
 from app.protocol.play_messages import Opening, Secret
@@ -199,7 +198,7 @@ def _duel_taught(lang: str) -> Room:
 def _duel_rich(n: int, lang: str) -> Room:
     """Show Duel late in Age III, when each city has nearly everything it can have; names are long."""
     room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), lang, by="phone"))
-    change(room.control, city=1)
+    room.control.change_game_ui(city=1)
     return room
 
 

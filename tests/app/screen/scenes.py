@@ -165,7 +165,7 @@ def pay(n, lang="en"):
 def search(n, lang="en"):
     legal = ("keep wood", "keep red-2")
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
-    touch_handlers.change(room.control, turned=2)
+    room.control.change_game_ui(turned=2)
     room.control.secrets.holding = {2}
     on_message.on_message(
         room.control, Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood"))

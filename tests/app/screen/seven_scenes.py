@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 
 from app.games.seven_wonders.screen import touch_handlers
-from app.games.seven_wonders.screen.typed_scene import SevenScene, change
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import Fight
 from app.protocol.play_messages import UndoOffer
 from engine.seven_wonders import actions
@@ -34,13 +34,13 @@ def rich(n, lang="en"):
 def large(n, lang="en"):
     """Enlarge a card of a city."""
     room = rich(n, lang)
-    change(room.control, touched=room.control.model.view.seats[n - 1].cards[-1])
+    room.control.change_game_ui(touched=room.control.model.view.seats[n - 1].cards[-1])
     return room
 
 
 def stage_large(n, lang="en"):
     room = rich(n, lang)
-    change(room.control, touched="stage 2")
+    room.control.change_game_ui(touched="stage 2")
     return room
 
 
@@ -48,14 +48,14 @@ def ability(n, lang="en"):
     """Enlarge the ability of Roma."""
     room = playing(n, lang)
     room.control.open_panel("zone 3", 1)
-    change(room.control, touched="ability")
+    room.control.change_game_ui(touched="ability")
     return room
 
 
 def revealed(n, lang="en", nth=950):
     """Reveal a turn with many payments."""
     room = scenes.long_names(sevens.room(sevens.revealing(n, nth), lang, "mixed"))
-    change(room.control, reveal=inf)
+    room.control.change_game_ui(reveal=inf)
     return room
 
 
@@ -68,7 +68,7 @@ def fighting(n, lang="en"):
         3 * (mine > right) - (mine < right) for mine, right in zip(shields, (shields[-1], *shields), strict=False)
     ]
     gained = tuple(zip(gains, against, strict=True))
-    change(room.control, fight=Fight(settled, 1, room.now + 8, gained, met=True))
+    room.control.change_game_ui(fight=Fight(settled, 1, room.now + 8, gained, met=True))
     return room
 
 
@@ -113,7 +113,7 @@ def paid_by_touch(n, lang="en"):
     for seat in room.control.model.questions:
         hold = replace(SevenScene.from_scene(room.control.scene).game_ui.holds(seat), picked=0, under=-1)
         hold = replace(hold, use="build", ways=((2, 2, 1), (0, 4, 1), (12, 1, 1)))
-        change(room.control, hands={**SevenScene.from_scene(room.control.scene).game_ui.hands, seat: hold})
+        room.control.change_game_ui(hands={**SevenScene.from_scene(room.control.scene).game_ui.hands, seat: hold})
     return room
 
 

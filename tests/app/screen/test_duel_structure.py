@@ -6,7 +6,6 @@ import pytest
 
 from app.games.duel.screen import touch_handlers
 from app.games.duel.screen.layout import layout_of
-from app.games.duel.screen.typed_scene import change
 from app.games.duel.screen.ui_state import PRICE_MARK_SECONDS
 from app.screen.events import on_tick
 from tests.app.screen import SIZE, duels
@@ -36,7 +35,7 @@ def differences(state, short=False, facing=1, size=SIZE):
     """List what the screen shows differently from the engine."""
     room = duels.room(state)
     duels.settle(room, short_edges=short)
-    change(room.control, facing=facing)
+    room.control.change_game_ui(facing=facing)
     view, found = room.control.model.view, []
     shown = parts(room, size)
     lay = layout_of(room.control.scene.ring(*size))
@@ -102,7 +101,7 @@ def test_a_touched_card_marks_covered_and_covering_cards(age):
     view = room.control.model.view
     slots = layout_of(room.control.scene.ring(*SIZE)).slots(view.derived.places)
     for n in view.structure:
-        change(room.control, touched=None)
+        room.control.change_game_ui(touched=None)
         touch_handlers.touch_slot(room.control, int(n))
         marks = parts(room)["marks"][0].view.marks
         covering = next(place.covered_by for place in view.derived.places if place.slot == int(n))

@@ -6,7 +6,7 @@ Votes, menus and the choices of a turn: test_one_touch.py.
 import pytest
 
 from app.games.duel.screen import touch_handlers as duel
-from app.games.duel.screen.typed_scene import change, present
+from app.games.duel.screen.typed_scene import present
 from tests.app.screen import duel_positions, duels, scenes, seven_positions, sheets
 from tests.app.screen.duel_states import Game
 from tests.app.screen.duel_tellers import DUELS, tell_lines
@@ -64,7 +64,7 @@ def test_buttons_of_an_enlarged_duel_card_are_ordered_from_the_hand(size, short,
 def test_buttons_of_a_whole_duel_city_are_ordered_from_the_hand(short, left):
     room = duels.room(duels.in_age(2, 2))
     duels.settle(room, short_edges=short)
-    change(room.control, city=2)
+    room.control.change_game_ui(city=2)
     left_handed(room, 2 if left else 0)
     wonder = next(key for key in offsets_at_edge(room, 0, SMALL) if key.startswith("whole wonder 2 "))
     check_order_from_hand(room, edge_of(room, 2, SMALL), SMALL, left, "close", wonder)

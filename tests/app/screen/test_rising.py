@@ -136,10 +136,9 @@ def test_seven_wonders_stage_rises_after_cards_turn_up(risen):
     assert risen(of_seven_wonders).after == pytest.approx(0.0)
     room, event = of_seven_wonders()
     scene = room.control.scene
-    from app.games.seven_wonders.screen.typed_scene import change
     from app.games.seven_wonders.screen.ui_state import FaceDown
 
-    change(room.control, down=FaceDown(room.now + FACE_DOWN_SECONDS, scene.model.view))
+    room.control.change_game_ui(down=FaceDown(room.now + FACE_DOWN_SECONDS, scene.model.view))
     scene = room.control.scene
     [rise] = [each for each in scene.game.flights(scene, scene.ring(1280, 720), (event,)) if isinstance(each, Rise)]
     assert rise.after > FACE_DOWN_SECONDS

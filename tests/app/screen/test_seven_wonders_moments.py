@@ -9,7 +9,7 @@ import pytest
 
 from app.games.seven_wonders.face_layouts import NO_AGE
 from app.games.seven_wonders.screen import table_elements, touch_handlers, turn_reveal
-from app.games.seven_wonders.screen.typed_scene import SevenScene, change
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.screen.animation.easing import LIFT, pose_at
 from app.screen.events import on_tick
 from app.screen.paint.text_drawing import measure
@@ -318,7 +318,7 @@ def test_undone_actions_are_not_shown():
 
 def test_coins_on_links_equal_the_payments_to_neighbours():
     room = sevens.room(sevens.revealing(5, 999))
-    change(room.control, reveal=room.now + 8)
+    room.control.change_game_ui(reveal=room.now + 8)
     last, ring = room.control.model.view.derived.last, lay_ring(1280, 720, 5)
     paid = next(part.view for part in turn_reveal.elements(seven(room), ring, last) if part.key == "links")
     assert sum(coins for gap in paid.coins for coins, _ in gap) == sum(did.left + did.right for did in last.did) > 0
@@ -396,7 +396,7 @@ def test_revealed_things_of_one_seat_do_not_overlap(size):
         key=lambda each: max(Counter(seats_that_acted(each)).values()),
     )
     room = sevens.room(state)
-    change(room.control, reveal=inf)
+    room.control.change_game_ui(reveal=inf)
     scene = room.control.scene
     found = [part for part in scene.game.elements(scene, scene.ring(*size)) if part.paint is turn_reveal.paint_thing]
     assert Counter(part.view.at.angle for part in found).most_common(1)[0][1] > 1

@@ -7,7 +7,7 @@ import pytest
 
 from app.games.seven_wonders import action_text, effect_text
 from app.games.seven_wonders.screen import hand_at_edge, touch_handlers
-from app.games.seven_wonders.screen.typed_scene import SevenScene, change
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.looks.symbols import draw
 from app.protocol.play_messages import Act, Look
 from app.screen.composition import compose
@@ -136,7 +136,7 @@ def test_hand_card_is_visible_only_while_its_finger_is_down():
 def test_tap_on_own_plate_opens_the_hand_during_a_reveal(size):
     state = sevens.revealing(4)
     seat, room = state.to_act[0] + 1, sevens.room(state, by="touch", questions=sevens.asked(state))
-    change(room.control, reveal=inf)
+    room.control.change_game_ui(reveal=inf)
     next(area for _, _, areas in painted(room, size) for area in areas if area.key == f"seat {seat} hand").tap()
     assert f"back 0 of {seat}" in {area.key for _, _, areas in painted(room, size) for area in areas}
 

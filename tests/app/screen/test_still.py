@@ -6,7 +6,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
-from app.games.duel.screen.typed_scene import change, present
+from app.games.duel.screen.typed_scene import present
 from app.protocol.play_messages import Cue
 from app.screen.events.event_animations import animate_events
 from engine.architects import actions
@@ -252,7 +252,7 @@ def test_cards_turned_back_reuse_their_first_painting():
         wait_until_still(shown)
         pictures.append(read_pixels())
         cards.append({key: id(sheet) for key, sheet in shown.surface.meshes.items() if key.startswith("slot ")})
-        change(table.control, facing=3 - present(table.control).faced_seat)
+        table.control.change_game_ui(facing=3 - present(table.control).faced_seat)
         frames(2)
     shown.close()
     assert cards[2] == cards[0] != cards[1]

@@ -465,5 +465,5 @@ def _card(data: Data, words: Words, w: float, p: Pen, slug: str) -> None:
 
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """Set whether a finger is on the nth card."""
-    touch_handlers.change(control, turned=nth if held else -1)
+    control.change_game_ui(turned=nth if held else -1)
     control.secrets.look(seat, held)

@@ -1,15 +1,7 @@
 """Touch handlers of Architects: choose and look through the screen's controller."""
 
-from dataclasses import replace
-from typing import Any
-
 from app.games.architects.screen.typed_scene import present
 from app.screen.control.controller import Controller
-
-
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ArchitectsUi hold
-    """Change these fields of Architects' UI state."""
-    control.change(game=replace(present(control).game_ui, **facts))
 
 
 def choose(control: Controller, what: str | None = None, how: int | None = None, *, other: bool = False) -> None:
@@ -17,21 +9,21 @@ def choose(control: Controller, what: str | None = None, how: int | None = None,
     if other:
         control.reset_lists()
     if what is not None:
-        change(control, what=what, how=0)
+        control.change_game_ui(what=what, how=0)
     if how is not None:
-        change(control, how=how)
+        control.change_game_ui(how=how)
 
 
 def end_fight(control: Controller) -> None:
     """Dismiss a conflict."""
     fight = present(control).game_ui.fight
-    change(control, fight=None, left=fight.number if fight else 0)
+    control.change_game_ui(fight=None, left=fight.number if fight else 0)
 
 
 def ask_to_look(control: Controller, seat: int) -> None:
     """Ask a seat whether to look at the central card before taking it; seat 0 withdraws the question."""
     scene = present(control)
-    change(control, offered=(seat, scene.view.turn) if scene.model.view and seat else None)
+    control.change_game_ui(offered=(seat, scene.view.turn) if scene.model.view and seat else None)
 
 
 def peek(control: Controller, seat: int, held: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.duel.screen import choices, touch_handlers
 from app.games.duel.screen.layout import Layout
-from app.games.duel.screen.typed_scene import DuelScene, change, present
+from app.games.duel.screen.typed_scene import DuelScene, present
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import explain_mode
@@ -145,7 +145,7 @@ def _edge(control: Controller, lay: Layout) -> int:
 
 def _turn(control: Controller) -> None:
     """Turn the cards to the other seat; with cards that turn by themselves, until somebody has acted."""
-    change(control, facing=3 - present(control).faced_seat)
+    control.change_game_ui(facing=3 - present(control).faced_seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from app.games.duel.screen import cards, draft, touch_handlers
 from app.games.duel.screen.change_marks import DuelChanges
 from app.games.duel.screen.city_plate import CityEdge, paint_plate, paint_plate_contents
 from app.games.duel.screen.layout import PLATE, Layout
-from app.games.duel.screen.typed_scene import DuelScene, change, present
+from app.games.duel.screen.typed_scene import DuelScene, present
 from app.games.duel.shared_table_facts import Makes, list_production, several
 from app.looks import display_font
 from app.looks.drawing_data import SHAPE
@@ -295,7 +295,7 @@ def _paint_whole(p: Pen, city: WholeCity, control: Controller) -> None:
 
 def _toggle_whole_city(control: Controller, seat: int) -> None:
     """Toggle the whole city over the middle."""
-    change(control, city=0 if present(control).game_ui.city == seat else seat)
+    control.change_game_ui(city=0 if present(control).game_ui.city == seat else seat)
 
 
 def _paint_full_city(p: Pen, city: City, w: float, d: float) -> None:

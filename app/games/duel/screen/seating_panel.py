@@ -1,7 +1,7 @@
 """The panel for seats and the direction of cards, opened from the menu."""
 
 from app.games.duel import shared_table_facts
-from app.games.duel.screen.typed_scene import DuelScene, change
+from app.games.duel.screen.typed_scene import DuelScene
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormPanel, form_panel, send_intent
 from app.screen.paint.element import Element
@@ -16,5 +16,5 @@ def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
 
 def _submit(control: Controller, says: IntentTemplate, value: object = None) -> None:
     if says.hole == "turning":  # drop the direction that somebody set by hand
-        change(control, facing=0)
+        control.change_game_ui(facing=0)
     send_intent(control, says, value)

@@ -5,7 +5,7 @@ so a thing with only one possible use takes one tap.
 """
 
 from app.games.duel import words_facade as say
-from app.games.duel.screen.typed_scene import DuelScene, change, present
+from app.games.duel.screen.typed_scene import DuelScene, present
 from app.games.duel.screen.ui_state import TouchedThing
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
@@ -19,9 +19,9 @@ def show(control: Controller, touched: TouchedThing | None) -> None:
     if scene.ui.panel:
         control.open_panel("")
     if touched in (None, scene.game_ui.touched):
-        change(control, touched=None, turned=0, city=0)
+        control.change_game_ui(touched=None, turned=0, city=0)
     else:
-        change(control, touched=touched, turned=0)
+        control.change_game_ui(touched=touched, turned=0)
     control.change(pages={})
 
 
@@ -136,15 +136,15 @@ def can(scene: DuelScene, seat: int, said: str) -> bool:
 
 def turn_to(control: Controller, seat: int) -> None:
     """Turn the enlarged thing to another seat."""
-    change(control, turned=seat)
+    control.change_game_ui(turned=seat)
 
 
 def choose(control: Controller, said: str) -> None:
     """Choose an answer, to be sent by the next tap."""
-    change(control, choice=said)
+    control.change_game_ui(choice=said)
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """Set whether a finger is on the nth token that a seat drew."""
-    change(control, nth=nth if held else -1)
+    control.change_game_ui(nth=nth if held else -1)
     control.secrets.look(seat, held)

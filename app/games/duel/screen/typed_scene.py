@@ -1,8 +1,8 @@
 """The typed scene of Duel: its view, its data, its UI state, and values derived from them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from app.games.duel.action_previews import DuelAhead, compare_views
 from app.games.duel.screen.ui_state import DuelUi, ui_of
@@ -96,8 +96,3 @@ def to_act(model: Model) -> tuple[int, ...]:
 def present(control: Controller) -> DuelScene:
     """Return the current scene, for touch handlers."""
     return DuelScene.from_scene(control.scene)
-
-
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of DuelUi hold
-    """Change these fields of Duel's UI state."""
-    control.change(game=replace(present(control).game_ui, **facts))

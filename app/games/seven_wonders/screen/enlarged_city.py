@@ -14,7 +14,7 @@ from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders.face_icons import ability
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.seat_facts import SeatFacts, board_name, seat_of
-from app.games.seven_wonders.screen.typed_scene import SevenScene, change
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.looks.plain_wonder_shapes import drawing_of
 from app.screen.control.controller import Controller
 from app.screen.input import goals
@@ -78,7 +78,7 @@ def paint(p: Pen, city: WholeCity, control: Controller) -> None:
     at = at.part(ring.u, *rest[:3], rest[3] - low)
     if city.touched:
         cells = [Cell(partial(_paint_large_thing, city=city), wide=True)]
-        foot = [cell(city.context.w("Whole city"), "back", partial(change, control, touched=""), "left")]
+        foot = [cell(city.context.w("Whole city"), "back", partial(control.change_game_ui, touched=""), "left")]
         if city.saves:
             tap = partial(goals.mark_goal, control, seat.number, city.touched)
             foot.append(cell(goal.save(city.context.w), f"save {city.touched}", tap))
@@ -177,9 +177,8 @@ def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, 
     def paint_pressed(p: Pen) -> None:
         p.rect(0, 0, wide, high, 12, "candle", opacity=0.25)
 
-    p.hit_area(
-        0, 0, wide, high, f"in city {key}", partial(change, control, touched="" if shown else key), press=paint_pressed
-    )
+    tap = partial(control.change_game_ui, touched="" if shown else key)
+    p.hit_area(0, 0, wide, high, f"in city {key}", tap, press=paint_pressed)
 
 
 def _sums(p: Pen, city: WholeCity, at: Frame) -> None:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import UnsetType
 
 from app.games.seven_wonders import words_facade as terms
-from app.games.seven_wonders.screen.typed_scene import SevenScene, change, decode_view, present
+from app.games.seven_wonders.screen.typed_scene import SevenScene, decode_view, present
 from app.games.seven_wonders.screen.ui_state import CoinSplit, HandHeld, Shown, Tell, is_played_by_phone
 from app.games.seven_wonders.shared_table_facts import USES, HandUse, hand_uses
 from app.protocol.log_messages import Line
@@ -33,8 +33,7 @@ def end_fight(control: Controller) -> None:
     """Dismiss a conflict, and show the turn that was revealed meanwhile, if any."""
     until, fight = present(control).game_ui.reveal, present(control).game_ui.fight
     left = fight.number if fight else 0
-    change(
-        control,
+    control.change_game_ui(
         fight=None,
         left=left,
         reveal=until if until in (None, inf) else control.clock() + interlude.INTERLUDE_SECONDS,
@@ -43,7 +42,7 @@ def end_fight(control: Controller) -> None:
 
 def end_age(control: Controller) -> None:
     """Dismiss the announcement of an age."""
-    change(control, dealt=None)
+    control.change_game_ui(dealt=None)
 
 
 def end_reveal(control: Controller) -> None:
@@ -54,7 +53,7 @@ def end_reveal(control: Controller) -> None:
         ends = min(ends, max(lasts, default=0) + 1)
     report_done_here(control, ends)
     shown = present(control).game_ui
-    change(control, reveal=None)
+    control.change_game_ui(reveal=None)
     control.animate((InterludeDismissed(shown),))
 
 
@@ -72,7 +71,7 @@ def _event_of_line(line: Line) -> object | None:
 def show_last(control: Controller) -> None:
     """Show the last turn before the zones again until somebody dismisses it."""
     control.open_panel("")
-    change(control, reveal=inf)
+    control.change_game_ui(reveal=inf)
 
 
 # ---- a hand that lies face down --------------------------------------------------------------------------
@@ -128,7 +127,7 @@ def open_hand(control: Controller, seat: int) -> None:
     if (scene := present(control)).tracked:
         here = [each for each in scene.model.questions if each == seat or not is_played_by_phone(scene.model, each)]
         tells = {each: replace(scene.game_ui.telling(each), open=True, away=False) for each in {seat, *here}}
-        change(control, tells={**scene.game_ui.tells, **tells}, over=seat)
+        control.change_game_ui(tells={**scene.game_ui.tells, **tells}, over=seat)
         return
     hold = present(control).game_ui.holds(seat)
     _change(control, seat, replace(hold, away=False, open=True), over=seat)
@@ -253,7 +252,7 @@ def _explain_why_not(scene: SevenScene, seat: int, verb: str) -> str:
 def put_telling_away(control: Controller, seat: int) -> None:
     """Close a seat's entry form and show its city."""
     seven = present(control).game_ui
-    change(control, tells={**seven.tells, seat: Tell(away=True)}, over=0)
+    control.change_game_ui(tells={**seven.tells, seat: Tell(away=True)}, over=0)
 
 
 def look_at(control: Controller, seat: int, group: str = "", thing: str = "") -> None:
@@ -261,7 +260,7 @@ def look_at(control: Controller, seat: int, group: str = "", thing: str = "") ->
     seven = present(control).game_ui
     control.reset_lists()
     control.change(pages={**control.ui.pages, seat: 0})
-    change(control, tells={**seven.tells, seat: replace(seven.telling(seat), group=group, thing=thing)})
+    control.change_game_ui(tells={**seven.tells, seat: replace(seven.telling(seat), group=group, thing=thing)})
 
 
 def tell(control: Controller, asked: int, answer: Answer | None, text: str) -> None:

@@ -1,8 +1,8 @@
 """The typed scene of 7 Wonders: its view, its data, its UI state, and values derived from them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -102,8 +102,3 @@ def to_act(model: Model) -> tuple[int, ...]:
 def present(control: Controller) -> SevenScene:
     """Return the current scene, for touch handlers."""
     return SevenScene.from_scene(control.scene)
-
-
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of SevenUi hold
-    """Change these fields of the game's part of the UI state."""
-    control.change(game=replace(present(control).game_ui, **facts))

@@ -1,7 +1,7 @@
 """Entry panels of a score sheet: a seat's cells with − and +, number keys, closing, holders of things."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from app.games.tally import shared_sheet_facts
@@ -305,12 +305,13 @@ def _foot(p: Pen, control: Controller, keys: NumberKeys, w: float, t: float, say
 
 def _type_them(control: Controller, typing: bool) -> None:
     """Switch between digits and numbers to tap."""
-    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, typing=typing, doubted=None), typed="")
+    control.change(typed="")
+    control.change_game_ui(typing=typing, doubted=None)
 
 
 def _set_round(control: Controller, round: bool) -> None:
     """Set whether the next cell is the next seat's or the next one of this seat."""
-    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, round=round))
+    control.change_game_ui(round=round)
 
 
 def _press(control: Controller, key: str) -> None:
@@ -338,7 +339,8 @@ def put(control: Controller, seat: int, cell: CellView, number: int, sure: bool 
 
 def _trust(control: Controller) -> None:
     """Discard an unusual number and type again."""
-    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, doubted=None), typed="")
+    control.change(typed="")
+    control.change_game_ui(doubted=None)
 
 
 def _enter(control: Controller, seat: int, bounds: CellView) -> None:
@@ -349,7 +351,7 @@ def _enter(control: Controller, seat: int, bounds: CellView) -> None:
         if least <= number <= most:
             put(control, seat, bounds, number)
         else:
-            control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, doubted=number))
+            control.change_game_ui(doubted=number)
     elif control.ui.typed:
         facts: dict[str, int | str] = {"cell": bounds.id, "least": bounds.least, "most": bounds.most}
         control.deny(

@@ -83,4 +83,4 @@ def go_on(control: Controller, seat: int) -> None:
 
 def end_fight(control: Controller) -> None:
     """Dismiss a conflict."""
-    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, fight=None))
+    control.change_game_ui(fight=None)

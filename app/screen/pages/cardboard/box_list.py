@@ -29,7 +29,7 @@ SMALL: Final = 1.25  # scale on a small screen
 
 
 def paint_icon(p: Pen, w: float, h: float, *, name: str) -> None:
-    """An icon in place of a missing picture."""
+    """Paint an icon in place of a missing picture."""
     icon(p, name, 0, 0, min(w, h) * 0.8, "text", "zone")
 
 
