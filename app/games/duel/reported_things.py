@@ -56,9 +56,12 @@ class DuelEntryChoices:
         things = tuple(
             DuelThing(
                 slug=slug,
-                words=printed_names.name_of(w, slug),
+                words=(name := printed_names.name_of(w, slug)),
                 kind=kind,
-                uses=tuple(_make_use(w, text, slug) for text in may.get(slug) or others.get(slug, ())),
+                uses=tuple(
+                    DuelUse(key=text, line=text, words=name, thing=slug)
+                    for text in may.get(slug) or others.get(slug, ())
+                ),
                 excluded=slug not in may and slug in others,
             )
             for slug in slugs
@@ -96,10 +99,6 @@ def _title(w: Words, question: Question, people: tuple[str, ...]) -> tuple[str, 
     if turn(question.legal):
         return (w("Which card was taken?") + count,)
     return (action_text.prompt(w, question.legal, people) + count,) if question.legal else ("",)
-
-
-def _make_use(w: Words, text: str, slug: str) -> DuelUse:
-    return DuelUse(key=text, line=text, words=printed_names.name_of(w, slug), thing=slug)
 
 
 def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple[EntryGroup, ...]:

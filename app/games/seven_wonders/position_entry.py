@@ -189,16 +189,12 @@ def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
                 )
             )
     if has_leaders(at):
-        count = stages if at.whole else _count_built
-        counts = (count(facts, laid, seat) for seat in range(1, laid.seats + 1))
+        seats = range(1, laid.seats + 1)
+        counts = (stages(facts, laid, seat) if at.whole else laid.number(f"stages {seat}") for seat in seats)
         label = w("Stages built with a leader")
         found.append(Amount(key="under", words=(label,), now=laid.number("under"), most=sum(counts)))
     joins = ("turn", w("Turn and coins"))
     return Figures(key="seat", words=(w("Coins and stages"),), figures=tuple(found), joins=joins)
-
-
-def _count_built(data: Data, laid: EntryState, seat: int) -> int:
-    return laid.number(f"stages {seat}")
 
 
 def _tokens(at: EntryContext, laid: EntryState) -> Figures:

@@ -7,26 +7,16 @@ from app.text.amount_text import n_coins
 from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
 from app.text.translation import Words, w_
 
-
-def _explain_open_question(w: Words, facts: Unfit) -> str:
-    match facts["asked"]:
-        case "draft":
-            return w("A leader must be kept first.")
-        case "recruit":
-            return w("Leaders must be recruited first.")
-        case "lose":
-            return w("A victory token must be given up first.")
-        case "extra":
-            return w("Somebody may recruit one more leader first.")
-        case "bury":
-            return w("A leader must be buried first.")
-        case "seventh":
-            return w("Somebody must play the last card first.")
-        case "rebuild":
-            return w("Somebody must build a discarded card first.")
-    return w("A card must be chosen first.")
-
-
+_QUESTIONS_FIRST: Final = {
+    "draft": w_("A leader must be kept first."),
+    "recruit": w_("Leaders must be recruited first."),
+    "play": w_("A card must be chosen first."),
+    "lose": w_("A victory token must be given up first."),
+    "extra": w_("Somebody may recruit one more leader first."),
+    "bury": w_("A leader must be buried first."),
+    "seventh": w_("Somebody must play the last card first."),
+    "rebuild": w_("Somebody must build a discarded card first."),
+}
 _RULES: Final[Sentences] = {
     "chance-first": w_("One moment: cards are being dealt."),
     "cannot-be-dealt": w_("That cannot be dealt now."),
@@ -49,7 +39,7 @@ _RULES: Final[Sentences] = {
     "wonder-complete": w_("Your wonder is complete."),
     "payment": w_("{thing} cannot be paid for in this way."),
     "cannot-pay": w_("{thing} cannot be paid: resources or coins are missing (you have {coins})."),
-    "asked-first": _explain_open_question,
+    "asked-first": lambda w, facts: w.translate(_QUESTIONS_FIRST[str(facts["asked"])], {}),
 }
 
 

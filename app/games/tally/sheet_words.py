@@ -13,7 +13,7 @@ from app.protocol.results import RankKey
 from app.shown.play.previews import format_signed
 from app.shown.play.result_explanation import LastSheet, Made, OutcomeWords
 from app.text.printed_names import translated_names
-from app.text.translation import Words, both, capital
+from app.text.translation import Words, both, capital, w_
 from app.text.words_protocols import GameWords, translate_slug
 from engine.tally import actions
 from engine.tally.view_json import Sum, Term, Tie, View
@@ -343,40 +343,32 @@ def _cells(w: Words) -> dict[str, str]:
     }
 
 
+# What to enter in a cell, in a few words: of one game, or of all games that have no words of their own for it.
+CELL_HINTS: Final[Mapping[str, str]] = {
+    "architects military": w_("how many, 3 points each"),
+    "seven-wonders military": w_("victories minus defeats"),
+    "seven-wonders shields": w_("compared after each age"),
+    "shields": w_("compared in a conflict"),
+    "horned": w_("on cards with horns: discarded after a conflict"),
+    "stages": w_("break ties"),
+    "medals": w_("how many, 4 points each"),
+    "seven-wonders coins": w_("3 are a point; they break ties"),
+    "coins": w_("3 are a point"),
+    "duel blue": w_("points; they break ties"),
+    "compass": w_("how many"),
+    "gear": w_("how many"),
+    "tablet": w_("how many"),
+    "any-symbol": w_("how many; each counts as the symbol that scores most"),
+    "aristotle": w_("3 more for each set"),
+    "enheduanna": w_("one more of your most frequent symbol"),
+    "aganice": w_("one symbol counts as another"),
+}
+
+
 def cell_says(w: Words, game: str, slug: str) -> str:
     """Return what to enter in a cell, in a few words; empty for plain points."""
-    match slug:
-        case "military" if game == "architects":
-            return w("how many, 3 points each")
-        case "military" if game == "seven-wonders":
-            return w("victories minus defeats")
-        case "shields" if game == "seven-wonders":
-            return w("compared after each age")
-        case "shields":
-            return w("compared in a conflict")
-        case "horned":
-            return w("on cards with horns: discarded after a conflict")
-        case "stages":
-            return w("break ties")
-        case "medals":
-            return w("how many, 4 points each")
-        case "coins" if game == "seven-wonders":
-            return w("3 are a point; they break ties")
-        case "coins":
-            return w("3 are a point")
-        case "blue" if game == "duel":
-            return w("points; they break ties")
-        case "compass" | "gear" | "tablet":
-            return w("how many")
-        case "any-symbol":
-            return w("how many; each counts as the symbol that scores most")
-        case "aristotle":
-            return w("3 more for each set")
-        case "enheduanna":
-            return w("one more of your most frequent symbol")
-        case "aganice":
-            return w("one symbol counts as another")
-    return ""
+    hint = CELL_HINTS.get(f"{game} {slug}") or CELL_HINTS.get(slug)
+    return w.translate(hint, {}) if hint else ""
 
 
 def arithmetic(total: Sum) -> str:

@@ -106,9 +106,8 @@ def absent(w: Words, say: HouseWords, facts: DisputeFacts, seat: int) -> tuple[N
 def wonder_pickers(w: Words, say: HouseWords, facts: DisputeFacts, seat: int) -> tuple[Pick, ...]:
     """Return a picker for each wonder of a seat to replace it by another one."""
     name, mine = facts.people[seat - 1], facts.wonders[seat - 1]
-    others = sorted(
-        (Option(slug, say.house_wonder(w, slug)) for slug in facts.every_wonder if slug not in mine), key=_words
-    )
+    options = (Option(slug, say.house_wonder(w, slug)) for slug in facts.every_wonder if slug not in mine)
+    others = sorted(options, key=lambda option: option.words)
     return tuple(
         Pick(
             key=f"wonder {seat} {was}",
@@ -120,10 +119,6 @@ def wonder_pickers(w: Words, say: HouseWords, facts: DisputeFacts, seat: int) ->
         )
         for was in mine
     )
-
-
-def _words(option: Option) -> str:
-    return option.words
 
 
 def house_rule_field(w: Words) -> Field:

@@ -138,7 +138,7 @@ def games(w: Words, facts: HistoryFacts) -> Form:
     """Build the list of games."""
     if not facts.games:
         none = w("No game has been finished here yet. The first one will appear here, with everybody’s points.")
-        return Form(w("History"), (_text("none", none),))
+        return Form(w("History"), (Text(key="none", words=none),))
     if not facts.selected_games:
         return Form(w("History"), (_no_match(w),))
     title = w.ngettext("{n} game", "{n} games", len(facts.selected_games))
@@ -148,7 +148,7 @@ def games(w: Words, facts: HistoryFacts) -> Form:
 def people(w: Words, facts: HistoryFacts) -> Form:
     """Build the list of people with names."""
     lines = tuple(_person_line(w, one) for one in statistics.list_people(facts.selected_games, facts.game_filter))
-    return Form(w("People"), lines or (_text("none", w("Nobody has given a name yet.")),))
+    return Form(w("People"), lines or (Text(key="none", words=w("Nobody has given a name yet.")),))
 
 
 def wonders(w: Words, facts: HistoryFacts) -> Form:
@@ -159,7 +159,7 @@ def wonders(w: Words, facts: HistoryFacts) -> Form:
         statistics.list_wonders(facts.selected_games, facts.game_filter),
         _has_several_kinds(facts.selected_games),
     )
-    return Form(w("Wonders"), lines or (_text("none", w("None of these games had wonders.")),))
+    return Form(w("Wonders"), lines or (Text(key="none", words=w("None of these games had wonders.")),))
 
 
 def filter_page(w: Words, facts: HistoryFacts) -> Form:
@@ -324,7 +324,7 @@ def person(w: Words, facts: HistoryFacts, name: str) -> Form | None:
     rows += _sums(w, facts, one.entries)
     if rivals := statistics.list_rivals(one.entries):
         left = w("Left: how often {name} came out ahead; right: how often the other did.", name=one.name)
-        rows += [Heading(key="rivals", words=w("Head to head")), _text("how rivals", left)]
+        rows += [Heading(key="rivals", words=w("Head to head")), Text(key="how rivals", words=left)]
         rows += [_rival_line(w, facts, each) for each in rivals]
     if roles := statistics.list_played_wonders(one.entries):
         many_kinds = _has_several_kinds(entry.game for entry in one.entries)
@@ -365,12 +365,8 @@ def wins_text(w: Words, one: Person | Wonder | Sum) -> str:
     return w("{wins} of {games} won", wins=one.wins, games=one.games)
 
 
-def _text(key: str, words: str) -> Text:
-    return Text(key=key, words=words)
-
-
 def _no_match(w: Words) -> Text:
-    return _text("none", w("No game here matches."))
+    return Text(key="none", words=w("No game here matches."))
 
 
 def _has_several_kinds(games: Iterable[FinishedGame]) -> bool:
@@ -439,9 +435,9 @@ def _sums(w: Words, facts: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[
     """
     sums = statistics.summarise_by_game(entries)
     if not sums:
-        return [_text("whole", w("Only finished games count here."))]
+        return [Text(key="whole", words=w("Only finished games count here."))]
     rows = [row for sum_ in sums for row in _sum(w, facts, sum_, entries)]
-    return [*rows, _text("mark", w("The mark on a bar is what everybody has on average."))]
+    return [*rows, Text(key="mark", words=w("The mark on a bar is what everybody has on average."))]
 
 
 def _progress(w: Words, facts: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
@@ -462,9 +458,9 @@ def _progress(w: Words, facts: HistoryFacts, entries: Sequence[PlayedSeat]) -> l
         if came and facts.game_filter.kind in ("", kind):
             text = w("{cell}: {value}", cell=say.title(w), value=both(w, came))
             more = f". {w('Not explained yet: {ideas}.', ideas=both(w, missed))}" if missed else ""
-            learned.append(_text(f"learned {kind}", f"{text}{more}"))
+            learned.append(Text(key=f"learned {kind}", words=f"{text}{more}"))
     return [
-        *([Heading(key="next", words=w("A next step")), _text("step", steps[0])] if steps else []),
+        *([Heading(key="next", words=w("A next step")), Text(key="step", words=steps[0])] if steps else []),
         *([Heading(key="learned", words=w("Explained so far")), *learned] if learned else []),
     ]
 

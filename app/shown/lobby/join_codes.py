@@ -21,14 +21,9 @@ def to_table(w: Words, address: str, *, locked: bool) -> Form:
 def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
     """Build the page to hand over the seat of `name` to another phone."""
     about = w("Scan this with the other phone within two minutes. Then this seat is played there.")
-    cancel = IntentTemplate(HandOver(id="", seat=seat, cancel=True))
-    return Form(
-        w("{name}: scan to sit here", name=name),
-        (
-            CodeRow(key="code", words=w("Scan to sit here"), url=url, about=about),
-            Button(key="cancel", words=w("Cancel"), says=cancel, picture="cross", foot=True),
-        ),
-    )
+    code = CodeRow(key="code", words=w("Scan to sit here"), url=url, about=about)
+    cancel = _cancel_button(w, HandOver(id="", seat=seat, cancel=True))
+    return Form(w("{name}: scan to sit here", name=name), (code, cancel))
 
 
 def both_codes(w: Words) -> str:
@@ -40,14 +35,12 @@ def both_codes(w: Words) -> str:
 def to_far(w: Words, seat: int, url: str) -> Form:
     """Build the page with the invitation of a friend far away."""
     about = w("Send this link to your friend. It works once, within an hour, for seat {number}.", number=seat)
-    cancel = IntentTemplate(InviteFar(id="", seat=seat, cancel=True))
-    return Form(
-        w("For a friend far away"),
-        (
-            CodeRow(key="code", words=w("Scan this to send the link"), url=url, about=about),
-            Button(key="cancel", words=w("Cancel"), says=cancel, picture="cross", foot=True),
-        ),
-    )
+    code = CodeRow(key="code", words=w("Scan this to send the link"), url=url, about=about)
+    return Form(w("For a friend far away"), (code, _cancel_button(w, InviteFar(id="", seat=seat, cancel=True))))
+
+
+def _cancel_button(w: Words, cancel: HandOver | InviteFar) -> Button:
+    return Button(key="cancel", words=w("Cancel"), says=IntentTemplate(cancel), picture="cross", foot=True)
 
 
 def invite_button(w: Words, seat: int) -> Button:

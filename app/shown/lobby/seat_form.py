@@ -71,10 +71,11 @@ def played_by_label(w: Words, by: PlayedBy) -> str:
 
 def seat(w: Words, shown: ShownSeat) -> Form:
     """Build the form of a seat: who plays it, and preferences. Wonder and place are chosen in the lobby."""
+    here = Link(key="choose here", words=w("Choose on the table"), to="choose here", picture="table", only="screen")
     return Form(
         _title(w, shown),
         (
-            *([_choose_here_link(w)] if shown.waits else []),
+            *([here] if shown.waits else []),
             *([hint.ask_button(w, shown.info.seat)] if shown.advised else []),
             *([goal.goal_link(w, shown.info.seat)] if shown.plans else []),
             *(_played_by_button(w, shown, by) for by in shown.ways),
@@ -266,10 +267,6 @@ def state(w: Words, info: SeatInfo, locked: bool = False) -> str:
 def handedness_switch(w: Words, info: SeatInfo) -> Switch:
     """Return the switch that moves a person's main buttons to the left."""
     return Switch(key="left", words=w("Left-handed"), on=info.left, says=_sets(info.seat, "left"))
-
-
-def _choose_here_link(w: Words) -> Link:
-    return Link(key="choose here", words=w("Choose on the table"), to="choose here", picture="table", only="screen")
 
 
 def _title(w: Words, shown: ShownSeat) -> str:

@@ -77,6 +77,7 @@ def _list_rows(w: Words, facts: SettingsFacts) -> Iterable[tuple[SettingsGroup, 
     """List all rows, each with the group of the screen's pages to which it belongs, in the order of a phone."""
     now = facts.now
     langs = [Option(slug, name, slug) for slug, name in languages().items()]
+    values = Link(key="values", words=w("Numbers of the box"), to="values", picture="question")
     return (
         ("urgent", [_page_link("plain", w("Plain settings"), "eye")] if facts.plain else []),
         ("urgent", [settings_link(w)] if facts.copied else []),
@@ -92,7 +93,7 @@ def _list_rows(w: Words, facts: SettingsFacts) -> Iterable[tuple[SettingsGroup, 
                 *([_ritual(w, now)] if facts.horn else []),
                 _page_link("today", w("Changed today"), "undo"),
                 _page_link("host", w("PIN and lock"), "lock"),
-                *_values(w, facts),
+                *([values] if facts.unverified else []),
             ],
         ),
         ("machine", [_power_switch(w, facts)]),
@@ -118,9 +119,11 @@ def _display_switches(w: Words, facts: SettingsFacts) -> list[Row]:
 
 
 def _play_choices(w: Words, now: Settings) -> list[Row]:
+    undo = Option("ask", w("others are asked")), Option("always", w("always")), Option("never", w("never"))
+    paces = [Option(n, w("{n} s", n=w.number(n))) for n in sorted({*PACES, now.bot_pace})]
     return [
-        _choice("undo", w("Undo"), now.undo, _policies(w)),
-        _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
+        _choice("undo", w("Undo"), now.undo, undo),
+        _choice("bot_pace", w("Pace of bots"), now.bot_pace, paces),
         table_switch(
             "intentions",
             w("Bots say what they want"),
@@ -133,11 +136,12 @@ def _play_choices(w: Words, now: Settings) -> list[Row]:
 
 def _machine_rows(w: Words, facts: SettingsFacts) -> list[Row]:
     now = facts.now
+    dark = [Option(n, w("{n} min", n=n) if n else w("never")) for n in sorted({*DARK, now.dark_after})]
     return [
         _page_link("rotation", w("Turn the picture"), "turn"),
         _rotation_choice(w, now),
         *_display(w, facts),
-        _choice("dark_after", w("Dark between games after"), now.dark_after, _dark_options(w, now), w("Dark after")),
+        _choice("dark_after", w("Dark between games after"), now.dark_after, dark, w("Dark after")),
         _page_link("address", w("Address for phones"), "phone"),
         results(w, now),
         _page_link("public", w("Friends far away"), "wifi"),
@@ -280,29 +284,11 @@ def _page_link(key: str, words: str, picture: str) -> Link:
     return Link(key=key, words=words, to=key, picture=picture, only="screen")
 
 
-def _values(w: Words, facts: SettingsFacts) -> list[Row]:
-    if not facts.unverified:
-        return []
-    return [Link(key="values", words=w("Numbers of the box"), to="values", picture="question")]
-
-
-def _policies(w: Words) -> list[Option]:
-    return [Option("ask", w("others are asked")), Option("always", w("always")), Option("never", w("never"))]
-
-
-def _paces(w: Words, now: Settings) -> list[Option]:
-    return [Option(n, w("{n} s", n=w.number(n))) for n in sorted({*PACES, now.bot_pace})]
-
-
 def _hints(w: Words, now: Settings) -> list[Option]:
     """Return the hints per seat and game, including a custom number."""
     some = sorted({*HINTS, now.hints or 0})
     counts = [Option(n, w.ngettext("{n} a game", "{n} a game", n) if n else w.pgettext("hints", "off")) for n in some]
     return [Option(None, w.pgettext("hints", "on")), *counts]
-
-
-def _dark_options(w: Words, now: Settings) -> list[Option]:
-    return [Option(n, w("{n} min", n=n) if n else w("never")) for n in sorted({*DARK, now.dark_after})]
 
 
 def _rotation_choice(w: Words, now: Settings) -> Choice:

@@ -1,5 +1,6 @@
 """The Wi-Fi page: its state, networks to join, countries, and the table's own hotspot."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from app.protocol.network_messages import (
@@ -14,20 +15,30 @@ from app.protocol.network_messages import (
 )
 from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate, Link, Pressable, Row, Text
 from app.shown.machine.countries import COUNTRIES
-from app.text.translation import Words
+from app.text.translation import Words, w_
 
 UNSUPPORTED: Final = "other"  # page: why a network cannot be joined
 PASSWORD: Final = "password"  # page: a network's password; both are followed by the network's name
 COUNTRY: Final = "country"  # page: the countries
+# Why there are no networks, and what to do.
+PROBLEMS: Final[Mapping[WifiProblem, str]] = {
+    "looking": w_("Looking …"),
+    "no-manager": w_("NetworkManager does not run here, so Wi-Fi can only be set in this computer’s own system."),
+    "unmanaged": w_("NetworkManager leaves this Wi-Fi alone, so it can only be set in this computer’s own system."),
+    "no-radio": w_("This computer has no Wi-Fi. Use a cable, or plug a Wi-Fi adapter in."),
+    "blocked": w_("A switch on this computer keeps Wi-Fi off. Turn it on there."),
+    "off": w_("Wi-Fi is switched off on this computer."),
+    "waiting": w_("Wi-Fi is not ready. If it stays so, its driver is missing, or its country is not set."),
+}
 
 
 def wifi(w: Words, now: Wifi | None) -> Form:
     """Build the page. `now` None: the machine has not answered yet."""
     problem = now.problem if now else "looking"
     if now is None or problem:
-        why = Text(key="problem", words=_problem(w, problem), loud=problem != "looking")
         if problem == "country":
             return countries(w, now)
+        why = Text(key="problem", words=w.translate(PROBLEMS[problem], {}), loud=problem != "looking")
         on = IntentTemplate(TurnWifiOn(id=""))
         turn = Button(key="wifi on", words=w("Switch Wi-Fi on"), says=on, picture="wifi", main=True, foot=True)
         return Form(w("Wi-Fi"), (why, turn) if problem == "off" else (why,))
@@ -95,26 +106,6 @@ def _network(network: WifiNetwork, now: Wifi) -> Pressable:
     return Link(
         key=key, words=network.name, to=f"{to} {network.name}", picture=picture, on=here, off=here, bars=network.bars
     )
-
-
-def _problem(w: Words, problem: WifiProblem) -> str:
-    """Return why there are no networks, and what to do; empty if there is no problem."""
-    match problem:
-        case "looking":
-            return w("Looking …")
-        case "no-manager":
-            return w("NetworkManager does not run here, so Wi-Fi can only be set in this computer’s own system.")
-        case "unmanaged":
-            return w("NetworkManager leaves this Wi-Fi alone, so it can only be set in this computer’s own system.")
-        case "no-radio":
-            return w("This computer has no Wi-Fi. Use a cable, or plug a Wi-Fi adapter in.")
-        case "blocked":
-            return w("A switch on this computer keeps Wi-Fi off. Turn it on there.")
-        case "off":
-            return w("Wi-Fi is switched off on this computer.")
-        case "waiting":
-            return w("Wi-Fi is not ready. If it stays so, its driver is missing, or its country is not set.")
-    return ""
 
 
 def _state_text(w: Words, wifi: Wifi) -> str:

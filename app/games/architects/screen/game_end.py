@@ -9,7 +9,7 @@ from app.games.tally import sheet_words as sheet
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.icons import icon
-from app.protocol.results import RankKey, rank_seats
+from app.protocol.results import rank_seats
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint.element import BoundCall, Elements
@@ -17,14 +17,14 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.shown.play import result_explanation
 from engine.architects.data_schema import Stage
-from engine.architects.view_json import SeatView, View
+from engine.architects.view_json import View
 
 
 def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """Return the final screen, bottom first."""
     slugs, people = terms.scored(bool(game.medals)), scene.model.people
     rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
-    reached = [_ranking_key(seat) for seat in game.seats]
+    reached = [(seat.score.total, len(seat.stages)) for seat in game.seats]
     scored = tuple(
         EndScore(tuple(getattr(seat.score, slug) for slug in slugs), seat.score.total, place, seat.seat in game.winners)
         for seat, place in zip(game.seats, rank_seats(reached, game.winners), strict=True)
@@ -65,8 +65,3 @@ def paint_complete_wonder(p: Pen, w: float, h: float, *, wonder: str, printed: t
 def empty(p: Pen, w: float, h: float) -> None:
     """Paint a card, for the end by empty stacks."""
     icon(p, "card", w / 2, h / 2, min(w, h), "candle", "table")
-
-
-def _ranking_key(seat: SeatView) -> RankKey:
-    """Return the sort key of the ranking: points, then stages."""
-    return seat.score.total, len(seat.stages)

@@ -62,7 +62,7 @@ class WonderDraft:
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Return the draft while it lasts."""
-    if scene.model.view is None or scene.view.age or "first-game" in _variant(scene):
+    if scene.model.view is None or scene.view.age or "first-game" in scene.table.variant:
         return []
     view = _draft(scene, ring)
     lay = view.lay
@@ -84,10 +84,6 @@ def prompt(scene: DuelScene, w: Words) -> tuple[str, ...]:
     if after:
         return w("Choose a wonder: the first of two"), w("Choose a wonder")
     return (w("Choose a wonder"),)
-
-
-def _variant(scene: DuelScene) -> tuple[str, ...]:
-    return scene.model.table.variant if scene.model.table else ()
 
 
 def _picks(scene: DuelScene) -> int:

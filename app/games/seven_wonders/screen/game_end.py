@@ -10,7 +10,7 @@ from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.shared_table_facts import world
 from app.games.tally import sheet_words as sheet
 from app.looks.card_faces import numeral
-from app.protocol.results import RankKey, rank_seats
+from app.protocol.results import rank_seats
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint import lighting
@@ -20,7 +20,6 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import fan
 from app.shown.play import result_explanation
-from engine.seven_wonders.view_json import SeatView
 
 LARGER: Final = ("money", "wonder", LEADER)  # figures that fill their box less
 
@@ -37,7 +36,7 @@ def paint_category_sign(
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Return the elements of the final screen, lowest first."""
     game, people = scene.view, scene.model.people
-    slugs, reached = say.scored(scene.table.variant), [_rank_key(chair) for chair in game.seats]
+    slugs, reached = say.scored(scene.table.variant), [(chair.score.total, chair.coins) for chair in game.seats]
     rows = tuple(Category(BoundCall(paint_category_sign, slug=slug), SIGNS[slug][1], slug) for slug in slugs)
     scored = tuple(
         EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
@@ -65,8 +64,3 @@ def paint_age_over(p: Pen, w: float, h: float, *, age: int) -> None:
         else:
             wide = side * 0.4
             fan(p, age, wide, partial(cards.paint_back, w=wide, h=wide * cards.CARD_ASPECT))
-
-
-def _rank_key(chair: SeatView) -> RankKey:
-    """Return the sort key of a seat's place: points, then coins."""
-    return chair.score.total, chair.coins

@@ -150,7 +150,7 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     w, tells = scene.model.words(owed.by), game_tells(scene)
     asks = find_line_question(scene, owed, tells, w)
     if asks is None or not asks.question.legal:
-        of_all = reported_things.turn_called(w, owed.turn, _variant(scene)) if owed.turn else ""
+        of_all = reported_things.turn_called(w, owed.turn, scene.table.variant) if owed.turn else ""
         return [build_correction_page(scene, ring, owed, tells, of_all)]
     return [_on_the_middle(scene, ring, owed.by, asks, w)]
 
@@ -163,13 +163,14 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
     if scene.view.asked not in AT_ONCE:
         return False
     w = scene.model.words()
-    seats, variant = len(scene.view.seats), _variant(scene)
+    seats, variant = len(scene.view.seats), scene.table.variant
     lists = [reported_things.list_cards_of_age(scene.data, age + 1, seats) for age in range(AGES)]
     lists += [reported_things.leaders_of(scene.data, variant)] if "leaders" in variant else []
     kinds = [_kinds(reported_things.groups(w, slugs, scene.data)) for slugs in lists]
     most = max(len(each) + 3 for each in kinds)
     most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != reported_things.PURPLE))
-    return all(_capacity(_at_edge(ring, seat + 1), ring, here=True) >= most for seat in range(len(ring.zones)))
+    frames = [_at_edge(ring, seat + 1) for seat in range(len(ring.zones))]
+    return all(capacity(*_room(at, here=True), _finger(ring), GAP) >= most for at in frames)
 
 
 # ---- what may be told --------------------------------------------------------------------------------------
@@ -244,11 +245,7 @@ def _kinds(groups: Iterable[EntryGroup]) -> tuple[ThingsTogether, ...]:
 
 def game_tells(scene: SevenScene) -> PicturedTells:
     """Return the entry choices of this game."""
-    return PicturedTells(scene.data, scene.view, _variant(scene))
-
-
-def _variant(scene: SevenScene) -> tuple[str, ...]:
-    return scene.model.table.variant if scene.model.table is not None else ()
+    return PicturedTells(scene.data, scene.view, scene.table.variant)
 
 
 # ---- where it lies -----------------------------------------------------------------------------------------
@@ -266,11 +263,6 @@ class CellsLaid(NamedTuple):
 def _room(at: Frame, here: bool) -> tuple[float, float]:
     """Return the width and height for cells below the question."""
     return at.w - 2 * PAD, at.h - PAD - (HEAD if here else TITLE)
-
-
-def _capacity(at: Frame, ring: Ring, here: bool) -> int:
-    """Return the number of finger-sized cells that fit."""
-    return capacity(*_room(at, here), _finger(ring), GAP)
 
 
 def _finger(ring: Ring) -> float:

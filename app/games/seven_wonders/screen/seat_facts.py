@@ -1,6 +1,6 @@
 """The public facts of a seat as a value, and the contents of its pills."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -151,11 +151,8 @@ def _goods(seat: SeatFacts) -> Iterator[Pill]:
         each: list[tuple[str, ...]] = [(kind,) for kind in order for _ in range(stands.sells.get(kind, 0))]
         each += [kinds_ for kinds_ in stands.sells_choices if kinds_[0] in kinds]
         if each:
-            yield Pill(colour, tuple(_ware(kinds_) for kinds_ in each))
-
-
-def _ware(kinds: Iterable[str]) -> PillItem:
-    return PillItem("", "", "goods", atoms=between(SLASH, map(good, kinds)))
+            signs = (between(SLASH, map(good, any_of)) for any_of in each)
+            yield Pill(colour, tuple(PillItem("", "", "goods", atoms=atoms) for atoms in signs))
 
 
 def board_name(seat: SeatFacts) -> str:

@@ -177,8 +177,8 @@ def _apply_snapshot(before: Model, after: Model, news: SnapshotNews, ui: SevenUi
     if news.first or not isinstance(after.view, View):
         return ui
     fresh = [(line, event) for line in news.happened if (event := event_of(line, say.parse_event))]
-    going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
-    if ui.revealing and going_on:  # where people deal it stays until it is touched
+    chosen_here = any(isinstance(event, actions.HasChosen) and after.is_played_here(event.seat) for _, event in fresh)
+    if ui.revealing and chosen_here and table.mode != "track":  # where people deal it stays until it is touched
         ui = replace(ui, reveal=None)
     if any(isinstance(event, Shown) for _, event in fresh) and after.view.derived.last is not None:
         fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
@@ -230,11 +230,6 @@ def is_played_by_phone(model: Model, seat: int) -> bool:
     """Check if the seat's person has a phone connected."""
     info = model.info(seat)
     return info.by == "phone" and info.present
-
-
-def _acts(model: Model, event: object) -> bool:
-    """Check if an event is the choice of a person at the screen."""
-    return isinstance(event, actions.HasChosen) and model.is_played_here(event.seat)
 
 
 def _lasts(model: Model, fights: bool) -> float:

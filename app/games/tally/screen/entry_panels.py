@@ -296,7 +296,7 @@ def _foot(p: Pen, control: Controller, keys: NumberKeys, w: float, t: float, say
         label = says.usual if keys.typing else says.other
         button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)
     for at, round, label in ((1, False, says.down), (2, True, says.round)):
-        choose = partial(_set_round, control, round)
+        choose = partial(control.change_game_ui, round=round)
         button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=keys.round == round)
     on = partial(_enter, control, keys.of.seat, keys.of.cell) if keys.typing else partial(go_on, control, keys.of.seat)
     size = 30 if has_room_beside(p, says.next, each, t, 30) else 25
@@ -307,11 +307,6 @@ def _type_them(control: Controller, typing: bool) -> None:
     """Switch between digits and numbers to tap."""
     control.change(typed="")
     control.change_game_ui(typing=typing, doubted=None)
-
-
-def _set_round(control: Controller, round: bool) -> None:
-    """Set whether the next cell is the next seat's or the next one of this seat."""
-    control.change_game_ui(round=round)
 
 
 def _press(control: Controller, key: str) -> None:
