@@ -7,7 +7,7 @@ from app.text.amount_text import n_coins
 from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
 from app.text.translation import Words, w_
 
-_QUESTIONS_FIRST: Final = {
+_FIRST: Final = {
     "draft": w_("A leader must be kept first."),
     "recruit": w_("Leaders must be recruited first."),
     "play": w_("A card must be chosen first."),
@@ -39,7 +39,7 @@ _RULES: Final[Sentences] = {
     "wonder-complete": w_("Your wonder is complete."),
     "payment": w_("{thing} cannot be paid for in this way."),
     "cannot-pay": w_("{thing} cannot be paid: resources or coins are missing (you have {coins})."),
-    "asked-first": lambda w, facts: w.translate(_QUESTIONS_FIRST[str(facts["asked"])], {}),
+    "asked-first": lambda w, facts: w.translate(_FIRST.get(str(facts["asked"]), _FIRST["play"]), {}),
 }
 
 
