@@ -246,16 +246,11 @@ def paint_middle(p: Pen, middle: Middle, control: Controller) -> None:
     hand = (Cell(partial(_back, middle, control, nth), name=f"{HAND}{nth}") for nth in range(middle.hand))
     cells, foot = [*_open_spread(middle, control), *hand], []
     if not middle.back:
+        ask = partial(explain_mode.ask, control, middle.seat, edge)
         foot = [
             cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if middle.can_undo else None, "undo"),
             cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), middle.menu_sign),
-            cell(
-                "",
-                explain_mode.KEY,
-                partial(explain_mode.ask, control, middle.seat, edge),
-                "question",
-                on=middle.asking,
-            ),
+            cell("", explain_mode.KEY, ask, "question", on=middle.asking),
         ]
         uses = _uses(middle, control)
         few = len(uses) < 4 and at.w > (len(uses) * 2 + 4) * ring.touch

@@ -27,15 +27,10 @@ Room: TypeAlias = tuple[float, float, float, float]  # left, top, width and heig
 Picture: TypeAlias = Callable[[Pen, float, float], None]  # centred, this wide and high; equal if it draws the same
 
 
-@dataclass(frozen=True, slots=True)
-class Centred:
-    """Adapter that centres a picture painted from its corner."""
-
-    picture: Callable[[Pen, float, float], None]
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        with p.at(-w / 2, -h / 2):
-            self.picture(p, w, h)
+def paint_centred(p: Pen, w: float, h: float, *, picture: Picture) -> None:
+    """Paint a picture round the pen that begins at its corner."""
+    with p.at(-w / 2, -h / 2):
+        picture(p, w, h)
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,12 +153,8 @@ def people(w: Words, facts: HistoryFacts) -> Form:
 
 def wonders(w: Words, facts: HistoryFacts) -> Form:
     """Build the list of wonders."""
-    lines = _wonder_lines(
-        w,
-        facts,
-        statistics.list_wonders(facts.selected_games, facts.game_filter),
-        _has_several_kinds(facts.selected_games),
-    )
+    found = statistics.list_wonders(facts.selected_games, facts.game_filter)
+    lines = _wonder_lines(w, facts, found, _has_several_kinds(facts.selected_games))
     return Form(w("Wonders"), lines or (Text(key="none", words=w("None of these games had wonders.")),))
 
 

@@ -162,26 +162,13 @@ def paint_choice(p: Pen, choice: SeatChoice, control: Controller) -> None:
         size = fit_things(p, choice.context.ring, at, len(cells), says)
         cells.append(says)
     content = CellList(cells, size)
-    heading = PanelHeading(
-        title,
-        head=partial(_paint_payments, control, chosen, how, choice.data)
-        if chosen and _spends(chosen.actions[0])
-        else None,
-        head_h=78 if chosen and len(chosen.actions) == 1 else 0,
-    )
-    panel(
-        p,
-        control,
-        choice.context.on_ground(FELT),
-        at,
-        heading,
-        content,
-        foot=_foot(control, choice, chosen, how),
-        close=partial(touch_handlers.choose, control, "", other=True)
-        if robbed and not _find_victim(choice.legal, "")
-        else None,
-        turn=False,
-    )
+    paid = chosen is not None and _spends(chosen.actions[0])
+    head = partial(_paint_payments, control, chosen, how, choice.data) if chosen and paid else None
+    heading = PanelHeading(title, head=head, head_h=78 if chosen and len(chosen.actions) == 1 else 0)
+    other_seat = partial(touch_handlers.choose, control, "", other=True)
+    close = other_seat if robbed and not _find_victim(choice.legal, "") else None
+    ground, buttons = choice.context.on_ground(FELT), _foot(control, choice, chosen, how)
+    panel(p, control, ground, at, heading, content, foot=buttons, close=close, turn=False)
 
 
 def _foot(control: Controller, choice: SeatChoice, chosen: ThingToDo | None, how: int) -> list[Cell]:
@@ -295,11 +282,6 @@ def _picture(p: Pen, side: float, choice: SeatChoice, thing: ThingToDo) -> None:
             icon(p, "card", 0, 0, side * 0.5)
 
 
-def _list_copies(game: View, seat: int, cards: list[str]) -> list[str]:
-    """List every copy of these cards before a seat."""
-    return [card for card in cards for _ in range(game.seats[seat - 1].cards.get(card, 1))]
-
-
 def _in_reach(game: View, seat: int, side: str) -> str | None:
     return next((each.card for each in game.derived.reach[seat - 1] if each.side == side), None)
 
@@ -335,8 +317,9 @@ def _explain_choice(choice: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
             stacks = {"left": w("The left stack"), "right": w("The right stack"), "center": w("The central deck")}
             return capital(printed_names.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
         case ["steal", of]:
-            held = [text.split()[2] for text in thing.actions]
-            return choice.people[int(of) - 1], capital(printed_names.cards(w, _list_copies(game, int(of), held)))
+            counts = game.seats[int(of) - 1].cards
+            held = ((card, counts.get(card, 1)) for card in (text.split()[2] for text in thing.actions))
+            return choice.people[int(of) - 1], capital(printed_names.cards_counted(w, held))
         case ["steal", _, card]:
             return capital(printed_names.card(w, card)), effect_text.card_says(w, card, choice.data)
         case ["draw", _]:

@@ -142,14 +142,8 @@ def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
 def paint_token(p: Pen, token: OfferedToken, control: Controller) -> None:
     with p.at(token.at.x, token.at.y, token.at.angle, token.ring.u * token.ring.large):
         pieces.token(p, token.data, token.slug, 58)
-        p.text(
-            0,
-            82,
-            printed_names.token(token.w, token.slug) if token.slug != "hidden" else token.w("hidden"),
-            p.legible(22),
-            "soft",
-            room=160,
-        )
+        name = printed_names.token(token.w, token.slug) if token.slug != "hidden" else token.w("hidden")
+        p.text(0, 82, name, p.legible(22), "soft", room=160)
         p.thing(token.slug, -58, -58, 116, 116)
         tap = partial(_say_token, control, token.ring, token.slug)
         p.hit_area(-58, -58, 116, 116, f"token {token.slug} {token.nth}", tap, rank=1)

@@ -60,10 +60,10 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
 
     def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.architects.screen.reference_pictures import find_painter
-        from app.screen.widgets.touch_tiles import Centred
+        from app.screen.widgets.touch_tiles import paint_centred
 
         if thing.kind == "wonder":
-            return Centred(self.picture(model, thing.slug))
+            return BoundCall(paint_centred, picture=self.picture(model, thing.slug))
         return find_painter(thing, _data(model))
 
     def explain(self, scene: Scene, seat: int, key: str) -> str | None:

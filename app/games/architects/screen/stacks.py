@@ -244,15 +244,8 @@ def paint_center(p: Pen, deck: CentralDeck, control: Controller) -> None:
     elif deck.action:
         tap = partial(_take, control, deck.seat, deck.action, deck.lies)
     with p.at(deck.at.x, deck.at.y, deck.at.angle, deck.ring.u):
-        pieces.stack(
-            p,
-            deck.data,
-            "back",
-            wide,
-            deck.lies.left,
-            legal=bool(deck.action) or deck.spoken,
-            uncounted=deck.lies.uncounted,
-        )
+        legal, lies = bool(deck.action) or deck.spoken, deck.lies
+        pieces.stack(p, deck.data, "back", wide, lies.left, legal=legal, uncounted=lies.uncounted)
         if deck.looks:
             eye(p, wide, deck.w, deck.ring.small)
         look = partial(touch_handlers.peek, control, deck.seat) if deck.looks else None

@@ -171,17 +171,8 @@ def paint_printed(p: Pen, choice: CardChoice, control: Controller) -> None:
         else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
         head_h=0 if reading or choice.at_once else SENTENCE,
     )
-    panel(
-        p,
-        control,
-        choice.context.on_ground(FELT),
-        at,
-        heading,
-        content,
-        foot=end,
-        close=partial(touch_handlers.show, control, None) if reading else None,
-        turn=False,
-    )
+    close, ground = partial(touch_handlers.show, control, None) if reading else None, choice.context.on_ground(FELT)
+    panel(p, control, ground, at, heading, content, foot=end, close=close, turn=False)
 
 
 def _describe_choice(choice: CardChoice) -> str:
@@ -371,17 +362,8 @@ def paint_drawn(p: Pen, tokens: DrawnTokens, control: Controller) -> None:
                 back, face = partial(_paint_token_back, r=r), partial(_face, data=tokens.data, r=r)
                 hold = partial(touch_handlers.hold, control, seat, nth)
                 turn_up(p, tokens.tokens, nth, (each, 2 * r), (2 * r, 2 * r), back, face, hold)
-            button(
-                p,
-                x,
-                low,
-                each,
-                t,
-                tokens.w("Keep"),
-                f"keep {nth}",
-                partial(keep_unseen, control, seat, nth),
-                size=lay.words(28),
-            )
+            keep = partial(keep_unseen, control, seat, nth)
+            button(p, x, low, each, t, tokens.w("Keep"), f"keep {nth}", keep, size=lay.words(28))
 
 
 def _paint_token_back(p: Pen, r: float) -> None:

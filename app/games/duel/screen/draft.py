@@ -152,17 +152,7 @@ def paint_draft(p: Pen, draft: WonderDraft, control: Controller) -> None:
         _foot(p, draft, control, box.w, bottom - t, t)
         size = lay.words(26)
         says = 2.5 * size
-        p.prose(
-            12,
-            bottom - t - 10 - says,
-            draft.says,
-            size,
-            box.w - 24,
-            says,
-            "soft",
-            "middle",
-            middle=True,
-        )
+        p.prose(12, bottom - t - 10 - says, draft.says, size, box.w - 24, says, "soft", "middle", middle=True)
         _wonders(p, draft, control, TableBox(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
 
 
@@ -254,16 +244,5 @@ def _foot(p: Pen, draft: WonderDraft, control: Controller, w: float, y: float, t
     go = partial(control.act, draft.seat, draft.chosen) if draft.chosen else None
     label = say.action(draft.w, draft.chosen) if draft.chosen else draft.w("Choose one")
     if draft.answers:
-        button(
-            p,
-            (w - wide) / 2,
-            y,
-            wide,
-            t,
-            label,
-            "do it",
-            go,
-            primary=go is not None,
-            off=go is None,
-            size=draft.lay.words(32),
-        )
+        can, size = go is not None, draft.lay.words(32)
+        button(p, (w - wide) / 2, y, wide, t, label, "do it", go, primary=can, off=not can, size=size)

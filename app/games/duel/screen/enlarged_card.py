@@ -82,23 +82,14 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     return [] if view is None else [Element("touched", view, paint_large)]
 
 
-@dataclass(frozen=True, slots=True)
-class GroundTouch:
-    """A touch area below everything that closes the enlarged thing. Sizes are pixels."""
-
-    width: float  # pixels
-    height: float  # pixels
-
-
 def ground(scene: DuelScene, ring: Ring) -> Elements:
     """Return the touch area behind an enlarged thing."""
-    if scene.game_ui.touched is None:
-        return []
-    return [Element("ground", GroundTouch(ring.width, ring.height), paint_ground)]
+    return [] if scene.game_ui.touched is None else [Element("ground", ring, paint_ground)]
 
 
-def paint_ground(p: Pen, touch: GroundTouch, control: Controller) -> None:
-    p.hit_area(0, 0, touch.width, touch.height, "put away", partial(touch_handlers.show, control, None), rank=0)
+def paint_ground(p: Pen, ring: Ring, control: Controller) -> None:
+    """Add a touch area below everything that closes the enlarged thing."""
+    p.hit_area(0, 0, ring.width, ring.height, "put away", partial(touch_handlers.show, control, None), rank=0)
 
 
 def faced_seat(scene: DuelScene) -> int:

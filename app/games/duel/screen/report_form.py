@@ -199,14 +199,8 @@ def _spot(p: Pen, grid: TellingGrid, spot: DuelThing, control: Controller, w: fl
     if not spot.lines:
         lighting.recess(p, 0, 0, w, h, 14)
         if grid.answer is None and spot.slug in grid.data.cards:
-            p.hit_area(
-                0,
-                0,
-                w,
-                h,
-                f"told {spot.slug}",
-                partial(control.open_panel, f"forgot card {spot.slug}", grid.lay.edge(grid.seat)),
-            )
+            forgot = partial(control.open_panel, f"forgot card {spot.slug}", grid.lay.edge(grid.seat))
+            p.hit_area(0, 0, w, h, f"told {spot.slug}", forgot)
         return
     lines, card = _lines(spot, grid.open), spot.slug in grid.data.cards
     if spot.slug == grid.touched:

@@ -89,16 +89,8 @@ def paint(p: Pen, city: WholeCity, control: Controller) -> None:
         size = (max(wide, ring.touch), wide * cards.CARD_ASPECT)
     head = partial(_head, city=city, control=control)
     content = CellList(cells, size)
-    panel(
-        p,
-        control,
-        city.context.on_ground(FELT),
-        at,
-        PanelHeading("", head=head),
-        content,
-        foot=foot,
-        close=closing(control),
-    )
+    ground, heading = city.context.on_ground(FELT), PanelHeading("", head=head)
+    panel(p, control, ground, at, heading, content, foot=foot, close=closing(control))
 
 
 def _parts(ring: Ring, seat: SeatFacts, at: Frame) -> tuple[Part, Part]:
@@ -220,12 +212,8 @@ def _head(p: Pen, width: float, high: float, city: WholeCity, control: Controlle
     """Paint the button to the seat's settings."""
     wide = min(width, 420.0)
     with p.at(width - wide, 0):
-        cell(
-            city.context.w("Who plays, and how?"),
-            "who",
-            partial(control.open_panel, f"seat {city.seat.number}"),
-            "touch",
-        ).draw(p, wide, high)
+        tap = partial(control.open_panel, f"seat {city.seat.number}")
+        cell(city.context.w("Who plays, and how?"), "who", tap, "touch").draw(p, wide, high)
 
 
 def _thing(p: Pen, width: float, high: float, seat: SeatFacts, key: str, control: Controller) -> None:

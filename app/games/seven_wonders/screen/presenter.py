@@ -44,11 +44,11 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
     def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.seven_wonders.screen.reference_pictures import picture_of_thing
-        from app.screen.widgets.touch_tiles import Centred
+        from app.screen.widgets.touch_tiles import paint_centred
 
         assert isinstance(model.data, Data)
         if thing.kind == "wonder":
-            return Centred(self.picture(model, thing.slug))
+            return BoundCall(paint_centred, picture=self.picture(model, thing.slug))
         return picture_of_thing(thing, model.data)
 
     def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:

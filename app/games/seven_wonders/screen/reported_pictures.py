@@ -35,15 +35,7 @@ def paint_line(p: Pen, w: float, h: float, *, text: str, data: Data) -> None:
         tall = h * 0.86
         cards.card(p, data, slug, min(w * 0.8, tall / 1.2), tall)
     else:
-        icon(
-            p,
-            {"stage": "wonder", "sell": "coin", "done": "minus"}.get(verb, "star"),
-            0,
-            0,
-            h * 0.5,
-            "text",
-            "raised",
-        )
+        icon(p, {"stage": "wonder", "sell": "coin", "done": "minus"}.get(verb, "star"), 0, 0, h * 0.5, "text", "raised")
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ Lands: TypeAlias = Callable[[int, str], AnyElement]
 def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     """Return the whole table while the last turn is shown; cards lie face down without text until they are revealed."""
     down = scene.game_ui.down is not None
-    found: Elements = [Element("revealed", RevealGround(ring), paint_over)]
+    found: Elements = [Element("revealed", ring, paint_over)]
     found.append(Element("links", payments_at_gaps(ring, () if down else last.did), paint_paid))
     found += seat_zone.list_zones(scene, ring)
     did = _list_acts_by_seat(scene, last)
@@ -531,13 +531,7 @@ def paint_age(p: Pen, turn: TurnShown, control: Controller) -> None:
             p.disc((nth - (TURNS - 1) / 2) * 14, 32, 5 if done else 4, "stone" if done else None, "stone", 1.5)
 
 
-@dataclass(frozen=True, slots=True)
-class RevealGround:
-    """The touch area of the middle below everything; a touch dismisses the turn."""
-
-    ring: Ring
-
-
-def paint_over(p: Pen, ground: RevealGround, control: Controller) -> None:
-    inner = ground.ring.inner
+def paint_over(p: Pen, ring: Ring, control: Controller) -> None:
+    """Add the touch area of the middle below everything; a touch dismisses the turn."""
+    inner = ring.inner
     p.hit_area(inner.x, inner.y, inner.w, inner.h, "go on", partial(touch_handlers.end_reveal, control), rank=0)

@@ -50,7 +50,7 @@ LEAST = 30.0  # u, smallest height of a line; below it the table is transposed
 def elements(scene: SheetScene, ring: Ring) -> Elements:
     """Return the elements of the table, bottom first."""
     sheet = scene.sheet
-    found: Elements = [Element("links", NeighbourDots(ring), paint_links)]
+    found: Elements = [Element("links", ring, paint_links)]
     found += [_seat(scene, ring, sheet, seat) for seat in range(1, len(ring.zones) + 1)]
     if not scene.ui.panel:
         if sheet.view.counters:
@@ -60,15 +60,8 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class NeighbourDots:
-    """Lines between neighbours, with a dot for the stack between them."""
-
-    ring: Ring
-
-
-def paint_links(p: Pen, dots: NeighbourDots, control: Controller) -> None:
-    ring = dots.ring
+def paint_links(p: Pen, ring: Ring, control: Controller) -> None:
+    """Paint lines between neighbours, with a dot for the stack between them."""
     lines_to_seats(p, ring, "hair")
     for stack in ring.gaps:
         p.disc(stack.x, stack.y, 10 * ring.u, "hair")
@@ -119,16 +112,8 @@ def paint_counter(
     mark = min(58.0, h * (0.42 if named else 0.6), room * 0.45)
     start = middle - (mark + 10 + wide) / 2
     drawn.sign(p, start + mark / 2, at, mark, "table")
-    p.text(
-        start + mark + 10,
-        at,
-        value,
-        figure,
-        "mute" if counter.value is None else "text",
-        "start",
-        bold=True,
-        room=room - mark - 8,
-    )
+    ink = "mute" if counter.value is None else "text"
+    p.text(start + mark + 10, at, value, figure, ink, "start", bold=True, room=room - mark - 8)
     p.hit_area(x + side, y, w - 2 * side, h, f"{id} {seat} keys", partial(fill_in, control, seat, id), rank=1)
 
 
