@@ -52,3 +52,9 @@ def test_a_form_with_another_callback_is_repainted():
         for panel, say in (("who 1", says), ("who 1", says), ("name 1", says), ("who 1", BoundCall(says, 1)))
     ]
     assert [form.is_painted_like(forms[0]) for form in forms] == [True, True, False, False]
+
+
+def test_equal_bound_calls_are_one_key_of_a_cache():
+    """Otherwise a painter with values could not be an argument of what a pen caches."""
+    first, same, other = (BoundCall(says, 1, panel=panel) for panel in ("a", "a", "b"))
+    assert len({first, same, other}) == 2

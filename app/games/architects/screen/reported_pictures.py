@@ -17,7 +17,6 @@ from engine.architects.data_schema import Data
 
 
 def paint_card(p: Pen, w: float, h: float, *, card: str, data: Data) -> None:
-    """Paint a card."""
     pieces.card(p, data, card, min(w * 0.72, h / 1.4))
 
 
@@ -33,12 +32,10 @@ def paint_beside_cards(p: Pen, w: float, h: float, *, slug: str) -> None:
 
 
 def paint_token(p: Pen, w: float, h: float, *, slug: str, data: Data) -> None:
-    """Paint a progress token."""
     pieces.token(p, data, slug, min(h / 2, w * 0.36))
 
 
 def paint_medal(p: Pen, w: float, h: float, *, need: Mapping[str, int]) -> None:
-    """Paint a medal."""
     pieces.medal(p, min(h / 2, w * 0.4), need)
 
 

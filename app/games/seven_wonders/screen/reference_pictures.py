@@ -12,7 +12,6 @@ from engine.seven_wonders.data_schema import Data
 
 
 def paint_card(p: Pen, w: float, h: float, *, slug: str, data: Data) -> None:
-    """Paint a card, or a leader."""
     wide = min(w * 0.86, h / cards.CARD_ASPECT)
     cards.card(p, data, slug, wide, wide * cards.CARD_ASPECT)
 
