@@ -28,6 +28,7 @@ from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SetSeats
+from app.table.lobby.seating import JoinRequest
 from benchmarks.figures import PiFigure, median
 from benchmarks.p_time import ReferenceClock
 from engine.game import Seat
@@ -153,7 +154,7 @@ class People:
         for seat in range(sitting.seats):
             ticket = evening.table.joining.ticket(Seat(seat))
             assert ticket
-            evening.keys[seat + 1] = evening.table.joining.join(ticket, Seat(seat), NAMES[seat], LANG)
+            evening.keys[seat + 1] = evening.table.joining.join(ticket, Seat(seat), JoinRequest(NAMES[seat], LANG))
         evening.send(Start)
         self.phones: list[PhoneConnection] = []
         self.connections: list[Connection] = []

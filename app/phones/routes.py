@@ -36,6 +36,7 @@ from app.protocol.name_rules import host_name
 from app.protocol.play_messages import Cue
 from app.protocol.rejection import Rejection
 from app.shown.cardboard import unverified_values
+from app.table.lobby.seating import JoinRequest
 from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words
@@ -245,10 +246,18 @@ class Routes:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
         member = self.members.cached_member(form.get(MEMBER, ""))
         name = form.get("known") or form.get("name", "") or (member.name if member else "")
+        emblem, colour = chosen_badge(form)
+        sent = JoinRequest(
+            name,
+            lang,
+            emblem,
+            colour,
+            member=member.id if member else "",
+            far=self.public.is_far(request),
+            attempt=form.get("attempt", ""),
+        )
         try:
-            id, far = member.id if member else "", self.public.is_far(request)
-            attempt = form.get("attempt", "")
-            key = self.table.joining.join(ticket, seat, name, lang, *chosen_badge(form), id, far, attempt)
+            key = self.table.joining.join(ticket, seat, sent)
         except Rejection as no:
             if no.code == "taken":
                 return self._refuse_ticket(request, form)

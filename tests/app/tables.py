@@ -21,6 +21,7 @@ from app.storage.random_keys_and_ids import MACHINES
 from app.table.core.game_library import GameLibrary
 from app.table.core.machine_ports import Machine
 from app.table.core.owner_files import OwnerSettings
+from app.table.lobby.seating import JoinRequest
 from app.table.table import Table, TableChanged
 from engine.game import Seat
 from tests.app import toy
@@ -137,7 +138,7 @@ class Evening:
     def join(self, seat: int, name: str) -> str:
         ticket = self.table.joining.ticket(Seat(seat - 1))
         assert ticket
-        self.keys[seat] = self.table.joining.join(ticket, Seat(seat - 1), name, "en")
+        self.keys[seat] = self.table.joining.join(ticket, Seat(seat - 1), JoinRequest(name, "en"))
         self.table.presence.set_connected(Seat(seat - 1), True)
         return self.keys[seat]
 

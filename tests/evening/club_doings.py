@@ -16,6 +16,7 @@ from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, SetGame
 from app.protocol.history_messages import AmendSheet, DeleteGame
 from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat, SetSeats
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.evening.story import Step
 
@@ -156,7 +157,7 @@ async def _sit(machine: "TableMachine", phone: "Phone", seat: int) -> None:
             if table.phase == "lobby" and machine.table is table:
                 _lay(machine)
                 machine.send(SetSeat, seat=seat, by="free")
-                table.joining.join(None, Seat(seat - 1), member.name, "en", member=member.id)
+                table.joining.join(None, Seat(seat - 1), JoinRequest(member.name, "en", member=member.id))
 
     machine.spawn(fetch())
 

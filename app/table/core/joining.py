@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.base_messages import Lang
 from app.protocol.client_rights import Actor
 from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import Code
@@ -14,6 +13,7 @@ from app.table.core.committed_state import CommittedState
 from app.table.core.presence import Presence
 from app.table.core.transaction import Transaction
 from app.table.lobby import seating
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 
 MAX_ATTEMPTS: Final = 32  # join forms whose keys are remembered
@@ -116,45 +116,29 @@ class Joining:
         chair = seating.complete_badges(seating.replace_chair(chairs, seat, chair), ())[seat]
         return chair.emblem, chair.colour
 
-    def join(
-        self,
-        ticket: str | None,
-        seat: Seat,
-        name: str,
-        lang: Lang,
-        emblem: str = "",
-        colour: str = "",
-        member: str = "",
-        far: bool = False,
-        attempt: str = "",
-    ) -> str:
+    def join(self, ticket: str | None, seat: Seat, request: JoinRequest) -> str:
         """Seat somebody and return a new seat key. Without a ticket only a free seat, or if there is none a bot's.
-
-        `far`: through the public address, with the ticket of an invitation.
-
-        Without a wish for an emblem and colour people get those of their last game, if they are free. `member`: the
-        person's id in the club, as the club has confirmed it. `attempt`: of the form (`new_attempt`).
 
         Refusals: `taken` (somebody was first, or the ticket is old), `name`, `name-taken`, `emblem-taken`,
         `colour-taken`, `setting` (a language, an emblem or a colour that is not ours). A hand-over ends the old key:
         listeners get `Cue("moved", seat)`.
         """
         if ticket is None:
-            is_open = seat in self.list_offered_seats() and not far
+            is_open = seat in self.list_offered_seats() and not request.far
         else:
-            is_open = self.seat_of_ticket(ticket, far=far) == seat
+            is_open = self.seat_of_ticket(ticket, far=request.far) == seat
         if not is_open:
             raise Rejection("taken", seat=seat + 1)
         state, key = self._committed.state, self._chance.key()
         before = state.chairs
-        chairs = seating.seat_phone(before, seat, name, lang, key, member, far=far)
-        chairs = seating.replace_chair(chairs, seat, seating.set_badge(chairs, seat, emblem, colour))
+        chairs = seating.seat_phone(before, seat, request, key)
+        chairs = seating.replace_chair(chairs, seat, seating.set_badge(chairs, seat, request.emblem, request.colour))
         chairs = seating.restore_badge(chairs, seat, self._badge)
         transaction = Transaction(msgspec.structs.replace(state, chairs=chairs), self._committed.vote)
         transaction.news.append(seating.build_joined_news(seat, before[seat], chairs[seat]))
         self._commit(Actor("seat", seat), "", transaction)
-        if attempt:
-            self._attempts = dict([*self._attempts.items(), (attempt, key)][-MAX_ATTEMPTS:])
+        if request.attempt:
+            self._attempts = dict([*self._attempts.items(), (request.attempt, key)][-MAX_ATTEMPTS:])
         return key
 
     def seat_of_key(self, key: str, *, far: bool = False) -> Seat | None:

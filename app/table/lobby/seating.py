@@ -75,6 +75,18 @@ class Chair(msgspec.Struct, frozen=True):
         return self.by == "free" or self.own_bot
 
 
+class JoinRequest(msgspec.Struct, frozen=True):
+    """What somebody sends who sits down. Without an emblem or colour people get those of their last game, if free."""
+
+    name: str
+    lang: Lang
+    emblem: str = ""
+    colour: str = ""
+    member: str = ""  # the person's id in the club, as the club has confirmed it
+    far: bool = False  # through the public address, with the ticket of an invitation
+    attempt: str = ""  # of the form (`Joining.new_attempt`)
+
+
 Chairs = tuple[Chair, ...]
 
 
@@ -204,30 +216,28 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
     return level, character if character in there or not there else character and there[0]
 
 
-def seat_phone(
-    chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: str = "", *, far: bool = False
-) -> Chairs:
+def seat_phone(chairs: Chairs, seat: Seat, request: JoinRequest, key: str) -> Chairs:
     """Seat somebody with a phone, perhaps in place of another: the ticket is used up, an old key ends.
 
     `knows` is kept for the same name alone.
     """
-    before, called = chairs[seat], normalise_name(chairs, seat, name)
+    before, called = chairs[seat], normalise_name(chairs, seat, request.name)
     same = before.name is not None and name_key(before.name) == name_key(called)
     chair = msgspec.structs.replace(
         before,
         by="phone",
         name=called,
         knows=before.knows if same else (),
-        lang=check_language(lang),
+        lang=check_language(request.lang),
         bot=None,
         key=hash_key(key),
-        member=member,
+        member=request.member,
         ticket="",
         ticket_until=None,
         asker=None,
         far_ticket="",
         far_until=None,
-        far=far,
+        far=request.far,
     )
     return replace_chair(chairs, seat, chair)
 

@@ -1,6 +1,7 @@
 """Phones that join by the codes of their seats, and begin a game."""
 
 from app.protocol.play_messages import SkipOpening
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.browser.phones import Phone
 
@@ -17,7 +18,7 @@ async def gathered(evening, browser, names, size=None, **more):
     evening.keys[1] = phones[0].page.url.rpartition("/")[2]
     for seat, (phone, name) in enumerate(zip(phones[1:], names[1:], strict=True), start=2):
         code = evening.table.joining.ticket(Seat(seat - 1))
-        evening.keys[seat] = evening.table.joining.join(code, Seat(seat - 1), name, "en")
+        evening.keys[seat] = evening.table.joining.join(code, Seat(seat - 1), JoinRequest(name, "en"))
         await phone.page.goto(f"{evening.base}/seat/{evening.keys[seat]}")
         await phone.live()
     return phones

@@ -10,6 +10,7 @@ from app.games.game_list import shelf, tally
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
@@ -75,7 +76,7 @@ async def table(tmp_path, facts, every_fact):
 
 def sit(table, *names, lang):
     for seat, name in enumerate(names):
-        table.keys[seat + 1] = table.table.joining.join(None, Seat(seat), name, lang)
+        table.keys[seat + 1] = table.table.joining.join(None, Seat(seat), JoinRequest(name, lang))
 
 
 def free_table(table, lang):
@@ -215,7 +216,7 @@ async def test_table_changes_keep_guest_input_and_scroll_position(table, browser
     await page.click("#d-me > summary")
     await page.locator("#own input[name=name]").press_sequentially("Benj")
     at = await page.evaluate("scrollY")
-    table.table.joining.join(None, Seat(2), "Cleo", "en")
+    table.table.joining.join(None, Seat(2), JoinRequest("Cleo", "en"))
     table.send(SetGame, game="seven-wonders")
     await heard(phone, table)
     assert await page.input_value("#own input[name=name]") == "BenjBen"

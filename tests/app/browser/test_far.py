@@ -6,6 +6,7 @@ import pytest
 
 from app.protocol.network_messages import Network
 from app.protocol.seat_messages import InviteFar, SetSeat
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.browser.arabic import in_letters
 from tests.app.browser.equal_pages import Pair
@@ -50,7 +51,7 @@ def invite(at, seat, lang="en"):
     at.send(SetSeat, seat=seat, by="touch", lang=lang)
     at.send(InviteFar, seat=seat)
     ticket = at.table.joining.far_ticket(Seat(seat - 1))
-    at.keys[seat] = at.table.joining.join(ticket, Seat(seat - 1), "Mia", lang, far=True)
+    at.keys[seat] = at.table.joining.join(ticket, Seat(seat - 1), JoinRequest("Mia", lang, far=True))
     return f"{at.base}/seat/{at.keys[seat]}"
 
 

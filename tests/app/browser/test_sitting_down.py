@@ -10,6 +10,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import Leave, SetSeat, SetSeats
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, UNLABELLED, Phone, path_of
@@ -97,12 +98,12 @@ async def test_the_page_to_sit_down_follows_the_table(table, browser):
     table.send(SetSeats, count=4)
     await page.click("label:has([name=seat][value='4'])")
     await page.locator("input[name=name]").press_sequentially("Wilhelmina")
-    table.keys[2] = table.table.joining.join(None, Seat(1), "Cleo", "en")
+    table.keys[2] = table.table.joining.join(None, Seat(1), JoinRequest("Cleo", "en"))
     await page.wait_for_selector("[name=seat][value='2']", state="detached")
     assert await page.input_value("input[name=name]") == "Wilhelmina"
     assert await page.evaluate("document.activeElement.name") == "name"
     assert await page.is_checked("[name=seat][value='4']")
-    table.keys[4] = table.table.joining.join(None, Seat(3), "Dan", "en")
+    table.keys[4] = table.table.joining.join(None, Seat(3), JoinRequest("Dan", "en"))
     await page.wait_for_selector("[name=seat][value='4']", state="detached")
     assert await page.is_checked("[name=seat][value='3']"), "the seat that is left"
     await check_layout(phone)
@@ -117,7 +118,7 @@ async def test_a_seat_that_is_taken_meanwhile_is_not_offered_to_a_second_phone_w
     phone = await Phone.take(browser, SMALL)
     await phone.page.goto(f"{table.base}/join/{table.table.joining.ticket(Seat(1))}")
     await phone.page.fill("input[name=name]", "Eve")
-    table.table.joining.join(table.table.joining.ticket(Seat(1)), Seat(1), "Ben", "en")
+    table.table.joining.join(table.table.joining.ticket(Seat(1)), Seat(1), JoinRequest("Ben", "en"))
     await phone.page.wait_for_selector("[name=seat][value='3']", state="attached")
     table.send(SetGame, game="architects")
     await phone.page.click("button.go")

@@ -7,6 +7,7 @@ import pytest
 from app.games.game_list import shelf, tally
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from app.protocol.settings_messages import SetTable
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import PHONE, Phone
@@ -40,7 +41,7 @@ async def test_no_person_is_named_in_the_display_font(tmp_path, facts, every_fac
         table.send(SetTable, lang=lang)
         table.send(SetGame, game=game)
         for seat, name in enumerate(people):
-            table.keys[seat + 1] = table.table.joining.join(None, Seat(seat), name, lang)
+            table.keys[seat + 1] = table.table.joining.join(None, Seat(seat), JoinRequest(name, lang))
         phone = await Phone.take(browser, PHONE)
         seat = f"{table.base}/seat/{table.keys[1]}"
 

@@ -10,6 +10,7 @@ from app.protocol import result_link
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, SkipOpening
+from app.table.lobby.seating import JoinRequest
 from docs import result
 from engine.duel.game_facade import Duel
 from engine.game import Seat
@@ -107,7 +108,7 @@ async def test_webkit_phone_joins_plays_and_opens_every_tab(table, page):
     await asyncio.to_thread(sit_down, page, ticket)
     others = range(2, len(table.table_view()["seats"]) + 1)
     for seat in others:
-        table.table.joining.join(None, Seat(seat - 1), f"Player {seat}", "en")
+        table.table.joining.join(None, Seat(seat - 1), JoinRequest(f"Player {seat}", "en"))
     await asyncio.to_thread(begin, page)
     await until(lambda: table.phase() == "game", "it has begun")
     table.send(SkipOpening)

@@ -15,6 +15,7 @@ from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, Susp
 from app.protocol.seat_messages import HandOver, Leave
 from app.protocol.table_to_club_messages import GameNews
 from app.table.features import person_rename_and_removal
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.club.at_tables import LINK, become, sit
 
@@ -25,7 +26,7 @@ async def test_club_stores_the_seat_of_a_member(evening, club, phone):
     assert "Ada" in await (await become(phone, club)).text()
     where = await sit(phone, evening, 1)
     assert where.startswith("/seat/")
-    evening.served.table.joining.join(None, 1, "Ben", "en")
+    evening.served.table.joining.join(None, 1, JoinRequest("Ben", "en"))
     game = evening.play()
     await evening.until_told()
     assert evening.seats() == [(game, 1, "Ada")]
@@ -37,7 +38,7 @@ async def test_member_keeps_the_seat_through_games_and_a_restart_until_leaving(e
     await evening.join()
     await become(phone, club)
     key = (await sit(phone, evening, 1)).removeprefix("/seat/")
-    evening.served.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.served.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     first = evening.play()
     second = evening.play()
     await evening.until_told()
@@ -119,7 +120,7 @@ async def test_stranger_becomes_a_member_on_the_way_to_the_table(evening, club, 
 async def test_member_with_a_taken_name_sits_down_under_another_name(evening, club, phone):
     await evening.join()
     await become(phone, club)
-    evening.served.table.joining.join(None, Seat(1), "Ada", "en")
+    evening.served.table.joining.join(None, Seat(1), JoinRequest("Ada", "en"))
     page = await sit(phone, evening, 1)
     assert 'name="name"' in page
     [ticket] = re.findall(r'name="member" value="(\d+)"', page)
@@ -214,7 +215,7 @@ async def open_members_page(phone, club, monkeypatch):
 async def test_removal_deletes_a_member_everywhere_but_not_a_namesake(evening, club, phone, other_phone):
     await evening.join()
     await sit_as_guest(other_phone, evening, 1, "Ada")
-    evening.served.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.served.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     theirs = evening.play()
     await become(phone, club)
     evening.served.send(HandOver, seat=1)
@@ -271,7 +272,7 @@ async def test_member_removed_in_mid_game_plays_on_as_a_nameless_guest(evening, 
     await become(phone, club)
     key = (await sit(phone, evening, 1)).removeprefix("/seat/")
     table = evening.served.table
-    table.joining.join(None, Seat(1), "Ben", "en")
+    table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     evening.served.start()
     [before] = evening.asks()[:1]
     await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
@@ -296,7 +297,7 @@ async def test_removal_covers_a_suspended_game(evening, club, phone, other_phone
     await become(phone, club)
     await sit(phone, evening, 1)
     table = evening.served.table
-    table.joining.join(None, Seat(1), "Ben", "en")
+    table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     evening.served.start()
     evening.served.send(Suspend)
     [aside] = evening.served.table_view()["laid_aside"]

@@ -18,6 +18,7 @@ from app.protocol.seat_messages import Leave, SetSeat
 from app.protocol.table_to_club_messages import GameNews
 from app.storage.database import Store
 from app.storage.database_copies import copy as table_copy
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.club.at_tables import become, sit
 from tests.app.club.evenings import game
@@ -80,7 +81,7 @@ async def test_removed_name_is_in_no_byte_on_disk(evening, club, phone, tmp_path
     await evening.join()
     await become(phone, club, NAME)
     seat = await sit(phone, evening, 1)
-    evening.served.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.served.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     await then(evening, seat, seat.removeprefix("/seat/"))
     await evening.until_told()
     assert files_with(tmp_path), "it was somewhere"

@@ -10,6 +10,7 @@ from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.club_round_messages import SeatedMembers
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame
 from app.protocol.seat_messages import SetSeat
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.club.at_tables import Evening
 from tests.app.club.evenings import FIRST, members
@@ -53,7 +54,9 @@ def list_pairs(book, id):
 
 def seat(evening, *people):
     for number, member in enumerate(people):
-        evening.served.table.joining.join(None, Seat(number), member.capitalize() or "Guest", "en", member=member)
+        evening.served.table.joining.join(
+            None, Seat(number), JoinRequest(member.capitalize() or "Guest", "en", member=member)
+        )
 
 
 def read_round(evening):

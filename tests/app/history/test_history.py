@@ -24,6 +24,7 @@ from app.storage import checksums
 from app.storage.database import Store
 from app.storage.schema import MIGRATIONS
 from app.table.lobby import game_agreement
+from app.table.lobby.seating import JoinRequest
 from app.text.translation import words
 from engine import record
 from engine.game import Seat
@@ -552,7 +553,7 @@ def game_with_takeovers(evening):
     evening.start("phone Ada", "bot", "bot", first=1)
     evening.send(SetTable, undo="always")
     evening.say(1, "take", phone(1))
-    evening.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     evening.send(Undo, phone(1), row=evening.at_table().undo.row)
     evening.say(1, "pass", phone(1))
     evening.send(HandOver, seat=1)

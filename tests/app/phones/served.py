@@ -27,6 +27,7 @@ from app.storage.random_keys_and_ids import MACHINES, Chance
 from app.table.core.game_library import GameLibrary
 from app.table.core.owner_files import OwnerSettings
 from app.table.game.bot_definitions import parse_bots
+from app.table.lobby.seating import JoinRequest
 from app.table.table import Table
 from app.web.public_address import NO_PUBLIC_ADDRESS
 from engine.architects.game_facade import Architects
@@ -120,7 +121,7 @@ class Served:
         """Seat phones one after the other, each in another language unless `lang` is given."""
         self.seats(max(2, len(names)))
         for seat, name in enumerate(names):
-            self.keys[seat + 1] = self.table.joining.join(None, Seat(seat), name, lang or LANGS[seat % 4])
+            self.keys[seat + 1] = self.table.joining.join(None, Seat(seat), JoinRequest(name, lang or LANGS[seat % 4]))
         return self
 
     def start(self) -> "Served":

@@ -16,6 +16,7 @@ from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import HandOver, MoveSeat, SetSeat
 from app.table.intent_list import INTENTS
+from app.table.lobby.seating import JoinRequest
 from engine.architects.game_facade import Architects
 from engine.game import Seat
 from engine.seven_wonders.game_facade import SevenWonders
@@ -158,7 +159,7 @@ async def test_unread_connection_loses_its_rights_with_its_key(served):
     assert json.loads(connection._waiting.pop())["type"] == "done"
     served.start()
     served.send(HandOver, seat=2)
-    served.table.joining.join(served.table.joining.ticket(Seat(1)), Seat(1), "Cleo", "en")
+    served.table.joining.join(served.table.joining.ticket(Seat(1)), Seat(1), JoinRequest("Cleo", "en"))
     before = served.table.rev
     await connection.receive('{"type": "end-early", "id": "3", "sure": true}')
     assert json.loads(connection._waiting.pop())["type"] == "cue"

@@ -16,6 +16,7 @@ from app.protocol.network_messages import Network
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
+from app.table.lobby.seating import JoinRequest
 from app.text.bot_level_descriptions import describe_play
 from app.text.translation import words
 from app.web.allowed_hosts import Hosts
@@ -200,7 +201,7 @@ async def test_two_phones_with_the_same_preset_get_different_emblems(served, cli
 )
 async def test_invalid_name_is_refused_and_the_form_shown_again(served, client, name):
     served.seats(3)
-    served.table.joining.join(None, Seat(0), "Ada", "en")
+    served.table.joining.join(None, Seat(0), JoinRequest("Ada", "en"))
     answer = await no_redirect(client, f"/join/{await ticket_of(served, 2)}", name=name, lang="en")
     page = await answer.text()
     assert answer.status == 422
@@ -222,7 +223,7 @@ async def test_refused_join_keeps_the_typed_name_and_language(served, client):
 
 async def test_names_are_escaped_in_html(served, client):
     served.seats(2)
-    key = served.table.joining.join(None, Seat(0), "<b>&\"'", "en")
+    key = served.table.joining.join(None, Seat(0), JoinRequest("<b>&\"'", "en"))
     for path in ("/", f"/seat/{key}", "/watch"):
         page = await (await client.get(path)).text()
         assert '<b>&"' not in page
@@ -246,7 +247,7 @@ async def test_unknown_key_leads_to_the_start_page(served, client):
 
 async def test_key_guessing_is_rate_limited_but_valid_keys_work(served, client, call):
     """A web page can ask for 25 pictures at wrong addresses from somebody's own phone."""
-    key, ticket = served.table.joining.join(None, Seat(0), "Ada", "en"), await ticket_of(served, 2)
+    key, ticket = served.table.joining.join(None, Seat(0), JoinRequest("Ada", "en")), await ticket_of(served, 2)
     for number in range(ATTEMPTS):
         assert (await client.get(f"/seat/guess-{number}")).status == 404
     for path in ("/seat/guess", "/seat/guess/live", "/socket/guess", "/join/guess"):

@@ -26,6 +26,7 @@ from app.protocol.network_messages import Network
 from app.protocol.play_messages import SkipOpening, TurnMarker, Undo
 from app.protocol.seat_messages import HandOver, MoveSeat, Rename, SetSeat
 from app.protocol.settings_messages import SetTable
+from app.table.lobby.seating import JoinRequest
 from app.text.translation import words
 from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.data_schema import Stage
@@ -679,7 +680,7 @@ def test_seat_language_moves_with_the_seat(evening):
 def test_lobby_page_offers_every_setting_to_phones(evening):
     served, show = evening
     served.seats(4)
-    served.table.joining.join(None, Seat(0), "Ada", "en")
+    served.table.joining.join(None, Seat(0), JoinRequest("Ada", "en"))
     reader = PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
     said = [spec for part in reader.shown.values() for spec in re.findall(r'data-do="([^"]+)"', part.html)]
@@ -706,7 +707,7 @@ def test_free_seats_are_mentioned_only_if_some_exist(evening):
     served, show = evening
     served.seats(3)
     for number in (1, 2, 3):
-        served.table.joining.join(None, Seat(number - 1), ("Ada", "Ben", "Cleo")[number - 1], "en")
+        served.table.joining.join(None, Seat(number - 1), JoinRequest(("Ada", "Ben", "Cleo")[number - 1], "en"))
         start = page_parts(show, 1)["start"]
         assert ('data-do="start"' in start) == (number > 1)
         assert ("Empty seats are left out." in start) == (number == 2)
@@ -821,7 +822,7 @@ def test_actions_before_a_take_over_keep_their_name(evening):
     told = [line.text for line in reader.lines]
     bot = show.current_table().seats[1].name
     assert any(text.startswith(f"{bot} takes ") for text in told)
-    served.keys[2] = served.table.joining.join(None, Seat(1), "Dora", "en")
+    served.keys[2] = served.table.joining.join(None, Seat(1), JoinRequest("Dora", "en"))
     for page in (reader, PageState(Actor("seat", Seat(0)))):
         show.update_page(page, False)
         assert [line.text for line in page.lines][: len(told)] == told

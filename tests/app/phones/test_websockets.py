@@ -30,6 +30,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.network_messages import Network
 from app.protocol.seat_messages import MoveSeat, SetSeat
 from app.protocol.settings_messages import SetTable
+from app.table.lobby.seating import JoinRequest
 from app.text import table_text as table_words
 from app.text import translation
 from app.web.rate_limits import BURST, TokenBucket
@@ -91,7 +92,7 @@ async def test_new_person_may_reuse_intent_ids_of_the_previous_one(served, clien
     assert (await before.receive("done"))["id"] == "1"
     await before.say(type="leave", id="2")
     await before.closed()
-    key = served.table.joining.join(None, Seat(0), "Eve", "en")
+    key = served.table.joining.join(None, Seat(0), JoinRequest("Eve", "en"))
     now = await call(f"/socket/{key}")
     await now.say(type="set-seat", id="1", seat=1, left=True)
     assert (await now.receive("done"))["id"] == "1"

@@ -8,7 +8,7 @@ import pytest
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, Start
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
-from app.table.lobby.seating import Chair, complete_badges, restore_badge
+from app.table.lobby.seating import Chair, JoinRequest, complete_badges, restore_badge
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import phone
@@ -77,17 +77,17 @@ def test_free_seat_may_not_choose_a_badge(evening):
 
 def test_badge_chosen_by_two_seats_at_once_is_given_to_one(evening):
     one, other = (evening.table.joining.ticket(Seat(seat)) for seat in (0, 1))
-    evening.table.joining.join(one, Seat(0), "Ada", "en", "heart", "rose")
-    refused("emblem-taken", evening.table.joining.join, other, Seat(1), "Ben", "en", "heart")
-    refused("colour-taken", evening.table.joining.join, other, Seat(1), "Ben", "en", "", "rose")
-    evening.table.joining.join(other, Seat(1), "Ben", "en")  # the ticket is still valid
+    evening.table.joining.join(one, Seat(0), JoinRequest("Ada", "en", "heart", "rose"))
+    refused("emblem-taken", evening.table.joining.join, other, Seat(1), JoinRequest("Ben", "en", "heart"))
+    refused("colour-taken", evening.table.joining.join, other, Seat(1), JoinRequest("Ben", "en", "", "rose"))
+    evening.table.joining.join(other, Seat(1), JoinRequest("Ben", "en"))  # the ticket is still valid
     assert len({slug for badge in badges(evening)[:2] for slug in badge}) == 4
 
 
 def played(evening, **seats):
     """Play and leave a game, so that the table knows these people; then free all seats."""
     for seat, (name, (emblem, colour)) in enumerate(seats.items(), 1):
-        evening.table.joining.join(None, Seat(seat - 1), name, "en", emblem, colour)
+        evening.table.joining.join(None, Seat(seat - 1), JoinRequest(name, "en", emblem, colour))
     evening.send(Start)
     evening.send(EndEarly, sure=True)
     evening.send(ReturnToLobby)
@@ -97,10 +97,10 @@ def played(evening, **seats):
 
 def test_returning_people_get_their_badges_unless_taken_or_chosen_otherwise(evening):
     played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"), Cleo=("key", "rose"))
-    evening.table.joining.join(None, Seat(2), "ada ", "en")
+    evening.table.joining.join(None, Seat(2), JoinRequest("ada ", "en"))
     assert badges(evening)[2] == ("heart", "jade")
-    evening.table.joining.join(None, Seat(0), "Dan", "en", "fir", "")
-    evening.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.table.joining.join(None, Seat(0), JoinRequest("Dan", "en", "fir", ""))
+    evening.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     assert badges(evening)[1] == (EMBLEMS[0], "lime")
     evening.send(SetSeats, count=4)
     evening.send(SetSeat, seat=4, by="touch")

@@ -13,6 +13,7 @@ from app.protocol.name_rules import name_key
 from app.protocol.play_messages import Look
 from app.protocol.seat_messages import SetSeat
 from app.table.game.bot_definitions import parse_bots
+from app.table.lobby.seating import JoinRequest
 from app.text.bot_level_descriptions import CHARACTERS, LEVELS
 from app.text.translation import languages, words
 from engine.game import Seat
@@ -103,7 +104,7 @@ def test_a_bot_has_the_character_of_its_name_until_it_is_changed(tmp_path, every
 
 def test_a_bot_changes_its_name_for_a_person_with_that_name(evening):
     evening.sit("free", "bot", "bot")
-    evening.table.joining.join(None, Seat(0), NAMES[0].upper(), "en")
+    evening.table.joining.join(None, Seat(0), JoinRequest(NAMES[0].upper(), "en"))
     assert seats(evening) == [("phone", NAMES[0].upper()), ("bot", NAMES[2]), ("bot", NAMES[1])]
 
 
@@ -153,7 +154,7 @@ def test_a_latecomer_takes_a_bot_s_seat_between_two_decisions(evening):
     evening.start("phone Ada", "bot", first=2)
     number = evening.number(2)  # the bot has an open question
     assert evening.table.joining.list_bot_seats() == (1,)
-    evening.keys[2] = evening.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.keys[2] = evening.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     assert seats(evening) == [("phone", "Ada"), ("phone", "Ben")]
     evening.table.tick(evening.now + 100)
     assert evening.number(2) == number, "nobody answers for Ben"
@@ -164,7 +165,7 @@ def test_a_latecomer_takes_a_bot_s_seat_between_two_decisions(evening):
 
 def test_a_bots_knowledge_stays_with_its_seat(evening):
     evening.start("phone Ada", "bot", "touch", first=2)
-    evening.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     evening.say(2, "peek", phone(2))
     mine, others = evening.snapshot(phone(2)), [evening.snapshot(who) for who in (phone(1), phone(3))]
     assert mine.questions
@@ -174,7 +175,7 @@ def test_a_bots_knowledge_stays_with_its_seat(evening):
 
 def test_takeovers_are_recorded_in_log_and_history(evening):
     evening.start("phone Ada", "bot", "bot")
-    evening.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     joined = next(event for event in evening.log()[::-1] if event["type"] == "seat-joined")
     assert (joined["name"], joined["bot"], joined["handed"]) == ("Ben", NAMES[0], True)
     evening.send(SetSeat, seat=3, by="touch")
@@ -192,24 +193,24 @@ def test_takeovers_are_recorded_in_log_and_history(evening):
 def test_bot_seats_are_not_offered_while_a_seat_is_free(evening):
     evening.sit("free", "bot")
     assert evening.table.joining.list_bot_seats() == ()
-    refused("taken", evening.table.joining.join, None, Seat(1), "Ben", "en")
+    refused("taken", evening.table.joining.join, None, Seat(1), JoinRequest("Ben", "en"))
 
 
 def test_seat_of_a_bot_standing_in_for_a_person_is_not_offered(evening):
     evening.start("phone Ada", "touch")
     evening.send(SetSeat, phone(1), seat=1, by="bot")
     assert evening.table.joining.list_bot_seats() == ()
-    refused("taken", evening.table.joining.join, None, Seat(0), "Ben", "en")
+    refused("taken", evening.table.joining.join, None, Seat(0), JoinRequest("Ben", "en"))
 
 
 def test_two_latecomers_do_not_take_the_same_seat(evening):
     evening.start("phone Ada", "bot")
-    evening.table.joining.join(None, Seat(1), "Ben", "en")
-    refused("taken", evening.table.joining.join, None, Seat(1), "Cleo", "en")
+    evening.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
+    refused("taken", evening.table.joining.join, None, Seat(1), JoinRequest("Cleo", "en"))
     assert evening.table.joining.list_bot_seats() == ()
 
 
 def test_a_refused_latecomer_leaves_the_bot_where_it_is(evening):
     evening.start("phone Ada", "bot")
-    refused("name-taken", evening.table.joining.join, None, Seat(1), "ada", "en")
+    refused("name-taken", evening.table.joining.join, None, Seat(1), JoinRequest("ada", "en"))
     assert seats(evening)[1] == ("bot", NAMES[0])

@@ -11,6 +11,7 @@ from app.protocol.play_messages import Undo, Vote
 from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, Leave, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
+from app.table.lobby.seating import JoinRequest
 from app.text.table_text import refusal
 from app.text.translation import words
 from engine.architects.game_facade import Architects
@@ -101,7 +102,7 @@ def test_first_player_without_a_seat_is_cleared(evening):
 
 def test_smaller_game_removes_bots_and_keeps_people(evening):
     for seat, name in ((0, "Ada"), (3, "Ben")):
-        evening.table.joining.join(None, Seat(seat), name, "en")
+        evening.table.joining.join(None, Seat(seat), JoinRequest(name, "en"))
     for seat in (2, 3):
         evening.send(SetSeat, seat=seat, by="bot")
     evening.send(SetGame, game="duel")
@@ -129,13 +130,13 @@ def test_touch_seats_are_refused_in_a_game_the_screen_does_not_draw(evening):
 def test_seat_left_in_a_phone_only_game_waits_for_another_phone(evening):
     evening.send(SetGame, game="duel")
     for seat, name in enumerate(("Alice", "Bob")):
-        evening.table.joining.join(None, Seat(seat), name, "en")
+        evening.table.joining.join(None, Seat(seat), JoinRequest(name, "en"))
     evening.send(Start)
     evening.send(Leave, Actor("seat", Seat(1)))
     assert evening.at_table().seats[1].by == "phone"
     assert refused(evening, SetSeat, seat=2, by="touch").code == "not-by-touch"
     evening.send(HandOver, seat=2)
-    assert evening.table.joining.join(evening.table.joining.ticket(Seat(1)), Seat(1), "Cleo", "en")
+    assert evening.table.joining.join(evening.table.joining.ticket(Seat(1)), Seat(1), JoinRequest("Cleo", "en"))
 
 
 def test_a_game_of_bots_ends_and_another_game_follows(evening):

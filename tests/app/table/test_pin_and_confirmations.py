@@ -31,6 +31,7 @@ from app.table.core.pin_and_confirmations import (
 )
 from app.table.core.table_state import WrongPin
 from app.table.intent_list import INTENTS
+from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -511,11 +512,11 @@ def test_locked_table_accepts_no_new_people(evening):
     assert not [code for code in evening.snapshot().codes if code.seat]
     for door in (ticket, None):
         with pytest.raises(Rejection) as no:
-            evening.table.joining.join(door, Seat(1), "Eve", "en")
+            evening.table.joining.join(door, Seat(1), JoinRequest("Eve", "en"))
         assert no.value.code == "taken"
     refused("locked", evening.send, SetSeat, seat=2, by="touch")
     evening.send(LockTable, locked=False)
-    evening.table.joining.join(ticket, Seat(1), "Eve", "en")
+    evening.table.joining.join(ticket, Seat(1), JoinRequest("Eve", "en"))
 
 
 def test_a_bot_s_seat_is_not_given_away_at_a_locked_table(evening):

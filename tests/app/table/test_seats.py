@@ -9,7 +9,7 @@ from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act, Cue
 from app.protocol.seat_messages import Code, HandOver, Leave, Rename, SetSeat
 from app.table.core.presence import GONE_SECONDS
-from app.table.lobby.seating import HAND_OVER_SECONDS, Chair, reset_for_game
+from app.table.lobby.seating import HAND_OVER_SECONDS, Chair, JoinRequest, reset_for_game
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -40,33 +40,35 @@ def test_looking_at_a_ticket_changes_nothing(evening):
 
 def test_ticket_can_be_used_once(evening):
     ticket = evening.table.joining.ticket(Seat(0))
-    key = evening.table.joining.join(ticket, Seat(0), "Ada", "de")
+    key = evening.table.joining.join(ticket, Seat(0), JoinRequest("Ada", "de"))
     assert evening.table.joining.seat_of_key(key) == 0
     assert evening.table.joining.seat_of_ticket(ticket) is None
-    refused("taken", evening.table.joining.join, ticket, Seat(0), "Ben", "en")
+    refused("taken", evening.table.joining.join, ticket, Seat(0), JoinRequest("Ben", "en"))
     assert evening.table.joining.ticket(Seat(0)) is None
     assert evening.at_table().seats[0].lang == "de"
 
 
 def test_refused_name_leaves_the_ticket_valid(evening):
     ticket = evening.table.joining.ticket(Seat(0))
-    refused("name", evening.table.joining.join, ticket, Seat(0), "", "en")
-    evening.table.joining.join(ticket, Seat(0), "Ada", "en")
+    refused("name", evening.table.joining.join, ticket, Seat(0), JoinRequest("", "en"))
+    evening.table.joining.join(ticket, Seat(0), JoinRequest("Ada", "en"))
 
 
 def test_a_ticket_opens_only_its_own_seat(evening):
-    refused("taken", evening.table.joining.join, evening.table.joining.ticket(Seat(0)), Seat(1), "Ada", "en")
-    refused("taken", evening.table.joining.join, "made-up", Seat(0), "Ada", "en")
-    refused("taken", evening.table.joining.join, "", Seat(0), "Ada", "en")
+    refused(
+        "taken", evening.table.joining.join, evening.table.joining.ticket(Seat(0)), Seat(1), JoinRequest("Ada", "en")
+    )
+    refused("taken", evening.table.joining.join, "made-up", Seat(0), JoinRequest("Ada", "en"))
+    refused("taken", evening.table.joining.join, "", Seat(0), JoinRequest("Ada", "en"))
 
 
 def test_table_code_allows_joining_free_seats_only(evening):
     evening.sit("touch", "free", "free")
     assert evening.table.joining.list_free_seats() == (1, 2)
-    key = evening.table.joining.join(None, Seat(2), "Ada", "en")
+    key = evening.table.joining.join(None, Seat(2), JoinRequest("Ada", "en"))
     assert evening.table.joining.seat_of_key(key) == 2
     for seat in (0, 2, 7, -1):
-        refused("taken", evening.table.joining.join, None, Seat(seat), "Ben", "en")
+        refused("taken", evening.table.joining.join, None, Seat(seat), JoinRequest("Ben", "en"))
     assert evening.table.joining.ticket(None) == evening.table.id
 
 
@@ -121,7 +123,7 @@ def test_a_headless_table_offers_a_left_seat_to_anybody(tmp_path):
     assert evening.table.joining.list_free_seats() == ()
     evening.send(Leave, phone(1))
     assert evening.table.joining.list_free_seats() == (0,)
-    evening.table.joining.join(None, Seat(0), "Cleo", "en")
+    evening.table.joining.join(None, Seat(0), JoinRequest("Cleo", "en"))
     assert seats(evening)[0][:2] == ("phone", "Cleo")
     evening.close()
 
@@ -130,7 +132,7 @@ def test_headless_table_left_by_every_phone_can_be_joined_again(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "bot")
     evening.send(SetSeat, phone(1), seat=1, by="bot")
     assert evening.table.joining.list_free_seats() == (0, 1)
-    evening.keys[2] = evening.table.joining.join(None, Seat(1), "Ben", "en")
+    evening.keys[2] = evening.table.joining.join(None, Seat(1), JoinRequest("Ben", "en"))
     assert seats(evening) == [("bot", "Ada", True), ("phone", "Ben", False)]
     assert evening.table.joining.list_free_seats() == ()
     evening.close()
@@ -179,7 +181,7 @@ def test_a_hand_over_ends_after_two_minutes(evening):
     evening.table.tick(evening.now)
     assert evening.table.rev == rev + 1
     assert evening.table.next_tick() is None
-    refused("taken", evening.table.joining.join, ticket, Seat(0), "Ben", "en")
+    refused("taken", evening.table.joining.join, ticket, Seat(0), JoinRequest("Ben", "en"))
 
 
 @pytest.mark.parametrize("day", [86400, -86400])
@@ -412,7 +414,7 @@ def test_valid_names_are_normalised(evening, name, as_used):
 )
 def test_invalid_names_are_refused_with_a_reason(evening, name, why):
     ticket = evening.table.joining.ticket(Seat(0))
-    assert refused("name", evening.table.joining.join, ticket, Seat(0), name, "en").params["why"] == why
+    assert refused("name", evening.table.joining.join, ticket, Seat(0), JoinRequest(name, "en")).params["why"] == why
     assert seats(evening)[0] == ("free", None, False)
 
 
@@ -423,7 +425,13 @@ def test_invalid_names_are_refused_with_a_reason(evening, name, why):
 )
 def test_no_two_people_have_the_same_name_or_one_that_looks_like_it(evening, first, name):
     evening.join(1, first)
-    no = refused("name-taken", evening.table.joining.join, evening.table.joining.ticket(Seat(1)), Seat(1), name, "en")
+    no = refused(
+        "name-taken",
+        evening.table.joining.join,
+        evening.table.joining.ticket(Seat(1)),
+        Seat(1),
+        JoinRequest(name, "en"),
+    )
     assert no.params["seat"] == 1
 
 
@@ -435,7 +443,9 @@ def test_own_name_may_be_respelled(evening):
 
 
 def test_unknown_language_is_refused(evening):
-    refused("setting", evening.table.joining.join, evening.table.joining.ticket(Seat(0)), Seat(0), "Ada", "xx")
+    refused(
+        "setting", evening.table.joining.join, evening.table.joining.ticket(Seat(0)), Seat(0), JoinRequest("Ada", "xx")
+    )
     evening.join(1, "Ada")
     refused("setting", evening.send, Rename, phone(1), name="Ada", lang="tlh")
 
@@ -443,7 +453,7 @@ def test_unknown_language_is_refused(evening):
 def test_keys_and_tickets_are_in_no_error_or_repr(evening):
     evening.sit("phone Ada", "free", "free")
     ticket = evening.table.joining.ticket(Seat(1))
-    told = refused("taken", evening.table.joining.join, ticket, Seat(0), "Ben", "en")
+    told = refused("taken", evening.table.joining.join, ticket, Seat(0), JoinRequest("Ben", "en"))
     printed = f"{evening.table.committed.state!r} {told!r}"
     assert ticket not in printed
     assert evening.keys[1] not in printed
