@@ -19,6 +19,7 @@ ALLOWED = ROOT / "tests" / "language_allowed.txt"
 CHECKS = ("verb", "clause", "opening", "name")
 NO_SUBJECTS = ("clause", "pronoun")  # kinds of first words, of openings and of the names of tests
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DEFINING = {ast.Module, ast.ClassDef, *FUNCTIONS, ast.arg, ast.Name}
 
 
 def sections(text: str) -> dict[str, frozenset[str]]:
@@ -81,15 +82,18 @@ def has_decorator(function: ast.FunctionDef | ast.AsyncFunctionDef, pattern: str
     return any(re.search(pattern, ast.unparse(each)) for each in function.decorator_list)
 
 
-def bad_names(path: str, tree: ast.Module) -> Iterator[Offence]:
-    """List forbidden names of the module, of its folders below the room, and of everything that it defines."""
+def bad_names(path: str, tree: ast.Module, nodes: Iterable[ast.AST]) -> Iterator[Offence]:
+    """List forbidden names of the module, of its folders below the room, and of everything that it defines.
+
+    `nodes`: those of the tree that define (`DEFINING`).
+    """
     parts = Path(path).with_suffix("").parts
     for heading, words in WORDS.items():
         place = heading.removeprefix("module ")
         if place != heading and path.startswith(place + "/"):
             below = set(parts[1:] if "/" not in place else parts[2:])
             yield from (Offence(path, 1, "name", f"module {name}") for name in sorted(below & words))
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ClassDef) and node.name.lstrip("_") in WORDS["class"]:
             yield Offence(path, node.lineno, "name", f"class {node.name}")
         elif (isinstance(node, FUNCTIONS) and node.name.strip("_") in WORDS["function"]) or (
@@ -113,8 +117,9 @@ def measure(path: str, source: str) -> Measured:
     """Measure the language of one file. `path` is written from the root of the project."""
     tree = ast.parse(source)
     functions: Counter[str] = Counter()
-    offences = list(bad_names(path, tree))
-    for node in ast.walk(tree):
+    nodes = [node for node in ast.walk(tree) if type(node) in DEFINING]
+    offences = list(bad_names(path, tree, nodes))
+    for node in nodes:
         if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         if (docstring := ast.get_docstring(node)) is None:

@@ -9,6 +9,7 @@ SOUND_FILES = {path.stem: path.read_bytes() for path in sounds.FOLDER.glob("*")}
 MOTIFS = sorted(name for name in SOUND_FILES if name.startswith(MOTIF))
 
 
+@pytest.mark.rotated(4)
 def test_stored_sounds_are_up_to_date():
     made = sounds.sounds()
     assert SOUND_FILES.keys() == made.keys()

@@ -76,7 +76,7 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class JoinRequest(msgspec.Struct, frozen=True):
-    """What somebody sends who sits down. Without an emblem or colour people get those of their last game, if free."""
+    """A wish to sit down. Without an emblem or colour people get those of their last game, if free."""
 
     name: str
     lang: Lang

@@ -172,6 +172,7 @@ async def test_every_tap_on_plus_counts_before_the_answer_arrives(table, phone):
     await until(lambda: cell(table, "blue") == 5, f"five taps, not {cell(table, 'blue')}")
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["Otto", "Anna"])
 async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):

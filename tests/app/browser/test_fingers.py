@@ -139,6 +139,7 @@ async def test_undo_never_undoes_another_action_than_displayed(evening, browser,
     await until(lambda: undo_events(evening), "taken back")
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_peeked_card_is_shown_above_the_held_button(evening, browser, size):

@@ -45,6 +45,7 @@ async def open_first_phone(table, browser, size=(320, 640), **more):
     return await phone.live()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
@@ -62,6 +63,7 @@ async def test_lesson_sentences_fit_in_three_lines(table, browser, course):
     assert not long, "\n".join(long)
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("larger", ["", "3"])
@@ -120,6 +122,7 @@ async def test_things_named_by_a_lesson_are_outlined_and_labelled(
         await phone.context.close()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(2)
 async def test_lessons_can_be_declined_and_switched_on_again(table, browser):
     phone = await open_first_phone(table, browser, (390, 700))

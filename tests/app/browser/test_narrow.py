@@ -118,6 +118,7 @@ async def test_long_label_is_not_broken_beside_its_buttons(table, browser):
     assert await phone.wider_than_the_screen() == []
 
 
+@pytest.mark.rotated(4)
 async def test_no_name_is_broken_beside_figures(tmp_path, browser):
     """Names of usual length, without a hyphen, stand in every city, section and list of a game."""
     names = ("Annemarie", "Maximilian")
@@ -159,6 +160,7 @@ async def test_phone_that_lies_shows_its_wonder_beside_a_vote(table, browser):
     assert await phone.wider_than_the_screen() == []
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("lang", complete())
 async def test_every_chooser_of_a_round_has_one_line(tmp_path, browser, lang):
     async with served(tmp_path, thinks=True) as table:
@@ -174,6 +176,7 @@ async def test_every_chooser_of_a_round_has_one_line(tmp_path, browser, lang):
         assert max(heights) - min(heights) <= 1, heights  # a hair between them
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("lang", complete())
 async def test_no_word_of_a_medal_goal_is_broken(table, browser, lang):
     """Write every goal that a box may ask for on the page: which medals lie there, chance decides."""
@@ -190,6 +193,7 @@ async def test_no_word_of_a_medal_goal_is_broken(table, browser, lang):
         assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('.goal')")) == [], text
 
 
+@pytest.mark.rotated(4)
 async def test_name_in_the_head_is_whole_beside_free_room(table, browser):
     phone = await Phone.take(browser, SMALLEST)
     table.send(Rename, Actor("seat", Seat(0)), name="Annemarie", lang="de")

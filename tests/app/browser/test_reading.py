@@ -1,5 +1,6 @@
 """A guest who reads the rules learns on that page that the own turn has come, and returns with one touch."""
 
+import pytest
 from playwright.async_api import expect
 
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
@@ -7,6 +8,7 @@ from app.protocol.play_messages import SkipOpening
 from tests.app.browser.phones import PHONE, SMALL_TARGETS, SMALLEST, Phone
 
 
+@pytest.mark.rotated(4)
 async def test_reader_of_the_rules_sees_the_turn_and_returns_with_one_touch(evening, browser):
     evening.sit("Ada", "Ben", lang="de").start()
     waits = 3 - evening.asked().seat

@@ -136,6 +136,7 @@ async def test_game_page_is_mirrored_and_playable(table, browser, game):
     assert phone.faults == []
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
 async def test_score_sheet_is_mirrored(table, browser, game):

@@ -152,6 +152,7 @@ async def test_a_phone_that_holds_two_seats_finds_both_again(table, browser):
     assert await page.get_attribute("#back a", "href") == paths["Ben"]
 
 
+@pytest.mark.rotated(4)
 async def test_a_page_whose_seat_goes_before_it_connects_forgets_that_seat(table, browser):
     phone = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")
     page, left = phone.page, asyncio.Event()

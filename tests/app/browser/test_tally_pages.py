@@ -73,6 +73,7 @@ async def test_entered_numbers_are_shown_on_every_phone(table, browser):
     assert (ada.faults, ben.faults) == ([], [])
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, "100%"), (SMALL, "100%"), (PHONE, "200%")])
 async def test_every_tab_fits_the_screen_and_is_labelled(table, browser, size, letters):

@@ -124,6 +124,7 @@ async def page_of(browser, club, width, height, asks="", **more):
     await page.close()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 9, 12])
 async def test_wall_fits_all_tables_on_a_television(browser, book, count):

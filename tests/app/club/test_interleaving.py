@@ -279,6 +279,7 @@ def scheduler(seed):
     return choose
 
 
+@pytest.mark.rotated(4)
 def test_interleaved_requests_equal_a_serial_order(world):
     compare(world, FORMER_CONFLICTS, range(3))
     compare(world, [("add", "round", "running")], range(20))  # the wall read people, and then a round of others

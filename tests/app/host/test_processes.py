@@ -83,6 +83,7 @@ async def test_killed_table_restores_game_seats_and_phones(start):
     assert table.end() == 0
 
 
+@pytest.mark.rotated(4)
 async def test_intent_repeated_after_a_kill_is_applied_once(start):
     table = await start("table").ready()
     await play_to_mid_game(table, 5)
@@ -126,6 +127,7 @@ async def test_killed_table_restores_entered_points(start):
     assert table.end() == 0
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_table_exits_silently_on_a_signal(start, name):

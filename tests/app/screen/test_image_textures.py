@@ -6,6 +6,8 @@ import subprocess
 import sys
 from importlib import import_module
 
+import pytest
+
 import app.looks
 import app.screen
 from app.looks.paint_materials import FOLDER
@@ -14,6 +16,7 @@ from tests.app.screen import textures
 IN_TREE = 2_000_000  # bytes of all drawings and pictures
 
 
+@pytest.mark.rotated(4)
 def test_live_textures_stay_below_their_limit():
     width, height = textures.SIZE
     words = [sys.executable, "-m", "tests.app.screen.textures"]

@@ -86,6 +86,7 @@ def test_a_fading_thing_is_drawn_at_each_step(window_stage):
     assert count_frames(3) > 0
 
 
+@pytest.mark.rotated(4)
 def test_repeated_snapshot_paints_nothing_and_draws_no_frame(window_stage):
     wait_until_still(window_stage)
     painted = window_stage.surface.painted
