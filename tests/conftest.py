@@ -50,6 +50,7 @@ def _commit_week() -> int:
 
 
 WEEK = _commit_week()
+ROTATION_WEEKS = 6
 
 
 def _in_memory() -> bool:
@@ -135,7 +136,7 @@ def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="also the tests that take long or need root")
-    parser.addoption("--rotate", action="store_true", help="leave out tests `rotated(n)` that rest in this week")
+    parser.addoption("--rotate", action="store_true", help="leave out `rotated` tests that rest in this week")
     parser.addoption("--renew", action="store_true", help="store fingerprints of what tests/pictures draws")
 
 
@@ -172,9 +173,8 @@ def _is_long(marks: Iterable[pytest.Mark]) -> bool:
 
 
 def _rests(item: pytest.Item) -> bool:
-    """Return True if a test that is `rotated(n)` is not run in this week: its names give it one week of n."""
-    mark = item.get_closest_marker("rotated")
-    return mark is not None and (crc32(item.nodeid.encode()) + WEEK) % mark.args[0] != 0
+    """Return True if a `rotated` test is not run in this week: its names give it one week of six."""
+    return item.get_closest_marker("rotated") is not None and (crc32(item.nodeid.encode()) + WEEK) % ROTATION_WEEKS != 0
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

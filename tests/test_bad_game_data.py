@@ -157,7 +157,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_reports_bad_game_data_in_one_line(tmp_path, data, command):

@@ -26,7 +26,7 @@ def test_ratings_cover_tables_of_three_and_players_who_never_met():
     assert high - middle == pytest.approx(400 * log10(3), abs=5)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_ladder_is_played_and_printed(capsys, monkeypatch):
     monkeypatch.setattr(ladder, "LADDER", ("random", "greedy"))
     assert ladder.main(["--game", "architects", "--seats", "3", "--deals", "4"]) == 0

@@ -81,7 +81,7 @@ async def test_new_phone_takes_over_a_seat_by_the_printed_code(start, tmp_path):
     assert key not in said
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_code_command_without_a_seat_lists_all_seats(start, tmp_path):
     table = await start().ready()
     async with table.screen() as screen:
@@ -112,7 +112,7 @@ async def test_code_command_without_a_seat_lists_all_seats(start, tmp_path):
     ]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_connected_screen_keeps_working(start, tmp_path):
     table = await start().ready()
     await start_game(table)
@@ -124,6 +124,7 @@ async def test_connected_screen_keeps_working(start, tmp_path):
     assert done == 0
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("seat", "sentence"),
@@ -162,7 +163,7 @@ async def test_code_returns_a_seat_from_a_substitute_bot(start, tmp_path):
 # ---- no table ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_missing_table_is_reported(tmp_path):
     sentence = f"No table is running with the data folder {tmp_path}."
     assert await run_code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
@@ -233,7 +234,7 @@ def test_code_command_waits_for_a_slow_table(tmp_path, capsys):
     evening.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_key_of_another_run_is_reported(start, tmp_path):
     table = await start().ready()
     (tmp_path / "run.json").write_text(json.dumps({**msgspec.structs.asdict(table.run), "key": "another"}))

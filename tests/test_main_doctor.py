@@ -583,7 +583,7 @@ def test_fault_is_marked_and_the_exit_code_is_1(capsysbinary, tmp_path, plain_ma
     assert all(line.startswith("  ") for line in lines[1:])
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_doctor_without_packages_prints_no_traceback(tmp_path):
     """The system's Python has no packages before anything was set up."""
     for words_ in (["--data-dir", str(tmp_path)], []):

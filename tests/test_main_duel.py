@@ -146,7 +146,7 @@ def test_duel_facts_are_printed(say, tmp_path):
     assert re.search(r"^  sphinx +confirmed +points 6$", out, re.MULTILINE)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("games", [12, pytest.param(200, marks=pytest.mark.full)])
 def test_greedy_beats_random(games):
     """The share was 98.8 % in 2,000 games."""

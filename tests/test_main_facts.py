@@ -150,7 +150,7 @@ STRAY = {  # files of an owner's that a table has no use for
 }
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_invalid_corrections_files_do_not_block_the_table_start(tmp_path):
     (tmp_path / "settings").mkdir()
     for name, text in STRAY.items():

@@ -251,7 +251,7 @@ def test_score_sheet_is_imported_under_its_game(tmp_path, capfd):
     assert {game.moves for game in archived} == {("1 take left",), ("1 set coins 3",)}
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_running_table_allows_export_and_refuses_import(folder, tmp_path, capfd):
     (tmp_path / "file.json").write_bytes(make_file(GOOD))
     listed = run(capfd, "history", "list", "--data-dir", folder)

@@ -42,7 +42,7 @@ def test_measure_is_refused_while_a_table_runs(tmp_path, capsys):
     ]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_measure_without_a_display_fills_the_other_rows(tmp_path, monkeypatch, short):
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -73,7 +73,7 @@ def test_measure_on_a_display_fills_every_row(tmp_path, monkeypatch, short, game
     assert str(tmp_path) not in "\n".join(lines)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_decisions_are_timed_for_a_fixed_duration(monkeypatch):
     monkeypatch.setattr(measure, "process_time", iter(range(1000)).__next__)
     players = Players(main.read_players())

@@ -13,7 +13,7 @@ from tests.running import PATIENCE
 WORDS = ("workshop", "study", "wonders", "--game", "duel", "--seats", "2")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_study_writes_a_table_and_a_page_of_worths(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(dask_cluster, "play", played_here)
     words = [*WORDS, "--level", "random,random:general", "--out", str(tmp_path)]

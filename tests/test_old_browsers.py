@@ -38,7 +38,7 @@ def lint(*paths):
     return json.loads(said.stdout)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_style_sheets_and_scripts_work_in_old_browsers():
     files = sorted(path for kind in ("css", "js") for path in ROOT.glob(f"app/**/*.{kind}"))
     found = lint(*files)
@@ -46,7 +46,7 @@ def test_style_sheets_and_scripts_work_in_old_browsers():
     assert {each["what"] for each in found} == WITHOUT.keys()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_newer_browser_features_are_found(tmp_path):
     for name, (text, _) in NEWER.items():
         (tmp_path / name).write_text(text)

@@ -78,7 +78,7 @@ class RecordingBridge(peer.Bridge):
 kept: list[tuple[bool, str, list[str], list[str], list[str]]] = []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_tokens_our_player_draws_from_the_box_are_not_sent(monkeypatch):
     """The first token sent is the one kept; then follow the first others of the box, drawn or not."""
     kept.clear()

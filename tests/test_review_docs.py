@@ -29,7 +29,7 @@ def test_hint_games_are_played_only_once(tmp_path, capsys):
     assert rows.count("\n") == 1
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_games_are_reviewed_only_once(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(accuracy.game_review, "EFFORT", 0.01)
     said, rows = run_twice(accuracy, ["duel", "2", "1"], tmp_path / "rows", capsys)
@@ -76,7 +76,7 @@ def call_the_last_better(self, state, seat, rng):
     return ActionRanking((RankedAction(last, 0.0), *(RankedAction(each, 6.0, 1.0) for each in others)))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_second_games_of_learners_are_played_only_once(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(choices.Teaching, "judge", call_the_last_better)
     said, rows = run_twice(

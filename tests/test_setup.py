@@ -124,7 +124,7 @@ def test_signal_to_the_script_ends_the_table(place, name, table):
     assert wait_for_end(place, shell) == (0, [], 1)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_killed_real_table_restarts_with_its_game(tmp_path):
     class ReconnectingTable(RunningTable):
         def __init__(self) -> None:

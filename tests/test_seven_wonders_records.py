@@ -42,7 +42,7 @@ def test_claims_cover_the_rulings_and_the_box():
     assert len(GAME.lookup.leaders) == 49
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_every_claim_is_false_for_some_line():
     """No question fits every line of a game."""
     for name, shows in WITNESSES.items():

@@ -9,7 +9,7 @@ SOUND_FILES = {path.stem: path.read_bytes() for path in sounds.FOLDER.glob("*")}
 MOTIFS = sorted(name for name in SOUND_FILES if name.startswith(MOTIF))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_stored_sounds_are_up_to_date():
     made = sounds.sounds()
     assert SOUND_FILES.keys() == made.keys()
@@ -33,6 +33,7 @@ def test_sound_is_mono_begins_at_once_and_ends_in_silence(name):
     assert max(map(abs, samples[-20:])) < loudest / 10
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("name", sorted(SOUND_FILES))
 def test_sounds_are_equally_loud_on_a_small_speaker_without_clipping(name):
     level = sounds.level(SOUND_FILES[name])
@@ -72,6 +73,7 @@ def test_motifs_are_unique_and_differ_early_within_a_game():
     assert len(set(every)) == len(every)
 
 
+@pytest.mark.rotated
 def test_sound_page_lists_the_stored_levels():
     page = (sounds.FOLDER.parents[1] / "docs/design/sound.md").read_text()
     assert page.endswith("\n".join(["", *sounds.table(SOUND_FILES), ""]))  # python -m docs.sounds --levels

@@ -7,7 +7,7 @@ import pytest
 from benchmarks import styles
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_each_style_plays_from_every_seat_and_its_games_are_classified(capsys):
     assert styles.main(["--game", "architects", "--seats", "2", "--games", "40", "--player", "careful"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -76,7 +76,7 @@ def test_spines_name_existing_functions():
     assert not gone
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_short_walks_stay_short():
     house = House(walks.ROOT)
     for name in ("message to the screen", "commit"):

@@ -61,7 +61,7 @@ def test_difference_is_clear_above_two_standard_errors():
     assert [RankedAction("sell", behind, 3.0).is_clear for behind in (0.0, 6.0, 6.1)] == [False, False, True]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_playouts_correct_the_order_of_a_poor_judgement():
     """An evaluation that likes nothing but coins is put right by the points at the end."""
     setup = next(each for each in SET_UPS if each.slug == "duel")
@@ -80,7 +80,7 @@ def test_playouts_correct_the_order_of_a_poor_judgement():
     assert changed
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 def test_legal_actions_are_ranked_without_changing_the_state(setup):

@@ -363,7 +363,7 @@ def test_derived_fields_may_be_left_out_and_the_record_contains_them():
     assert position_json(game().start(setup)) == position_json(start_from(HEAD, position_json(game().start(setup))))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=60)
 def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):

@@ -48,7 +48,7 @@ def brute_force_payments(hand, cost, same, flags):
     return found
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @settings(max_examples=500)
 @given(hand=COUNTS, cost=st.integers(1, 4), same=st.booleans(), flags=FLAGS)
 def test_random_payments_agree_with_brute_force(hand, cost, same, flags):

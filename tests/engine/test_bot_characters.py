@@ -41,7 +41,7 @@ def test_only_the_varied_character_draws_a_style(players):
     assert "varied" not in players.characters("pebbles")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_simulate_draws_a_style_for_each_game(monkeypatch, capsys):
     drawn = []
     made = Players.choose

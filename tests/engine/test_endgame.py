@@ -49,7 +49,7 @@ def worst_case_value(state, seat):
     return max(worths) if mover == seat else min(worths)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_endgame_search_finds_exactly_the_winning_or_drawing_actions():
     found = []
     for state, seat in endings(16, 3):
@@ -75,7 +75,7 @@ def test_endgame_search_does_not_start_early():
     assert find_best_action(state, state.to_act[0]) is None
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_tree_search_plays_the_endgame_result_at_once():
     for state, seat in endings(6, 2):
         search = PLAYERS.choose("search", "duel", 2, "", 50).start_search(state, seat, random.Random(1))

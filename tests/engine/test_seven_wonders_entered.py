@@ -291,7 +291,7 @@ def test_record_round_trips_its_position():
     assert again.setup == setup
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=30, deadline=None)
 def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):

@@ -36,7 +36,7 @@ def begin(game, seats, state, seat, seed=7):
     return PLAYERS.choose("search", game, seats, "", 50).start_search(state, seat, random.Random(seed))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 3), ("seven-wonders", 3)])
 def test_early_stopped_search_finds_the_same_action(game, seats):
     saved = 0

@@ -96,7 +96,7 @@ def count_equal_choices(setup, seed, pairs):
     return said
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 def test_lesson_choices_ignore_hidden_information(setup):
     count_equal_choices(setup, f"choices {setup}", 1)

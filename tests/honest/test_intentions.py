@@ -91,7 +91,7 @@ def count_goals_of_games(setup, seeds):
     return found, done, other
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_bot_goals_are_true_in_a_few_games():
     assert all(sum(count_goals_of_games(setup, range(3))[0].values()) for setup in SETUPS)
 

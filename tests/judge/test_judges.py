@@ -32,7 +32,7 @@ def test_judge_imports_nothing_of_the_product():
                 assert all(n.partition(".")[0] in sys.stdlib_module_names or n.startswith("tests.judge") for n in names)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lazy", [False, True], ids=["dealt", "entered"])
 @pytest.mark.parametrize("kind", KINDS)
@@ -47,7 +47,7 @@ def test_engine_agrees_with_the_judge_in_many_games(kind):
     assert [found for number in range(1, GAMES, 10) if (found := first_difference(kind, number, lazy=True))] == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @each_of([path for paths in (*RECORDS.values(), TRACK) for path in paths])
 def test_kept_records_agree_with_the_judge(path):
     text, last = path.read_text(), played(path).moments[-1].public

@@ -25,7 +25,7 @@ async def list_misfits(phone):
             yield width, "", small
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(160)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
 async def test_page_is_accessible_and_fits_narrow_phones(painter, picture, tmp_path):

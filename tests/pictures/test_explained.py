@@ -46,7 +46,7 @@ STATE = """() => [location.href, document.activeElement.matches("input,select"),
   document.querySelector("#explain").getAttribute("aria-pressed")].join()"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(120)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
 async def test_each_control_explains_itself_without_acting(painter, picture, tmp_path):

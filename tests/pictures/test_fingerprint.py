@@ -118,7 +118,7 @@ def test_missing_sign_is_detected(monkeypatch):
     assert [nth for nth, found in seen.items() if is_alike(before, found)] == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_redrawing_gives_the_same_picture():
     assert picture(*SMALL) == picture(*SMALL)
 

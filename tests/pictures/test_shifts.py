@@ -60,7 +60,7 @@ def newest_revision(phone):
     return max((json.loads(frame).get("rev", 0) for frame in phone.frames[-3:]), default=0)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "seats", "where", "size", "words"), WHERE)
 async def test_elements_on_a_phone_stay_in_place_during_a_game(painter, tmp_path, game, seats, where, size, words):

@@ -33,7 +33,7 @@ SMALL: Final = """(least) => {
 }"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("state", "lang"), [*product(PAGES, ("en", "de"))])
 async def test_no_word_on_a_phone_is_too_small(painter, tmp_path, state, lang):

@@ -44,7 +44,7 @@ def keep_old_fields(now, before):
     return now
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_old_data_folder_opens_with_everything_as_it_was(table):
     async with table.screen() as screen, table.phone(KEY) as ada:
         await screen.until(lambda: screen.table["seats"][0]["present"])
@@ -61,7 +61,7 @@ async def test_old_data_folder_opens_with_everything_as_it_was(table):
     assert [game["mode"] for game in OLD_ANSWERS["recalled"]] == FINISHED_MODES
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_game_of_an_old_data_folder_continues(table):
     async with table.screen() as screen, table.phone(KEY) as ada:
         turn = screen.game["turn"]
@@ -78,7 +78,7 @@ async def test_game_of_an_old_data_folder_continues(table):
         await screen.until(lambda: not screen.table["undo"] or screen.table["undo"]["row"] < row)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_suspended_games_of_an_old_data_folder_resume(table):
     async with table.screen() as screen:
         await screen.send("lay-aside")

@@ -262,7 +262,7 @@ def test_starts_cover_each_value_alone():
     }
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_screen_starts_with_bright_colours(tmp_path, tables):
     row = USUAL_VALUES | {"bright": True}
     await _started(tmp_path, [tables.told(row)], screen_command(tmp_path), [row])
@@ -274,7 +274,7 @@ async def test_screen_starts_with_each_setting_alone(tmp_path, tables):
     await _started(tmp_path, [tables.told(row) for row in rows], repeated_screen_command(tmp_path, len(rows)), rows)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_start_after_the_error_page_uses_plain_settings_once(tmp_path, tables):
     """A screen that crashes at every start cannot be repaired; the next start is tested in test_way_back.py."""
     row = USUAL_VALUES | {"bright": True, "large": True, "rotation": 90}

@@ -19,7 +19,7 @@ def loudest(stream: Path) -> int:
     return max(map(abs, array("h", played[: len(played) // 2 * 2])), default=-1)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_running_table_plays_the_horn_and_is_silent_before(tmp_path):
     stream = tmp_path / "played"
     environment = os.environ | {

@@ -26,7 +26,7 @@ def test_evening_of_three_games_stays_within_the_memory_limit():
     check_memory(asyncio.run(live()))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_first_turns_of_an_evening_stay_within_the_memory_limit():
     async def begun():
         async with open_evening() as evening:

@@ -408,7 +408,7 @@ WHAT = {
 SAMPLE = ("update that does not start",)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("what", [pytest.param(name, marks=[pytest.mark.full] * (name not in SAMPLE)) for name in WHAT])
 def test_change_interrupted_anywhere_leaves_a_complete_version_and_its_games(machine, what):
     for done in WHAT[what].done:

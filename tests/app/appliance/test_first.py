@@ -96,7 +96,7 @@ def test_first_install_trusts_the_key_beside_the_installer(bare, tmp_path):
     )
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("how", ["die", "mute"])
 def test_failed_first_install_leaves_games_and_settings_unchanged(bare, how):
     file = bare.release("1.1.0", how)

@@ -136,7 +136,7 @@ def owner(bed, made, tmp_path):
     return Owner(bed, tmp_path / "files")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("first", "second"), [*product(CHANGES, repeat=2)])
 def test_two_changes_lose_no_data(owner, first, second):
     before = list_all_contents(owner.bed)
@@ -215,7 +215,7 @@ def test_second_oldest_safety_copy_is_removed_and_reported(owner, capsys, tmp_pa
     assert "the safety copy of 2026-11-27 was removed" in upkeep(words("en"), UpkeepFacts(now)).rows[0].words
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_failed_update_keeps_an_earlier_copy_of_that_version(owner):
     """The version is installed a second time, and fails to start."""
     owner.back()

@@ -385,7 +385,7 @@ def test_changed_byte_in_a_tar_header_is_detected(at, byte):
         assert tar_reader.parse_header(bytes(block)) == tar_reader.Member("name", 5, is_folder=False, can_run=False)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @given(
     st.from_regex(r"[a-z .]{1,60}[a-z](/[a-z]{1,60}){0,3}", fullmatch=True), st.integers(0, 8**11 - 1), st.booleans()
 )

@@ -217,7 +217,7 @@ class _QuietHandler(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_two_old_versions_are_kept_with_their_copies(bed):
     for version in ("1.1.0", "1.2.0", "1.3.0"):
         update(bed.at, str(bed.release(version)))

@@ -50,7 +50,7 @@ def test_watch_continues_its_checks_after_a_restart(come):
     assert (REQUIRED_CHECKS - 4) * 60 <= come.now[0] - began < REQUIRED_CHECKS * 60
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("how", "why"),

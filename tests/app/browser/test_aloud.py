@@ -81,7 +81,7 @@ async def test_turn_is_read_aloud_before_choices_and_news_and_once(table, browse
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "voices",

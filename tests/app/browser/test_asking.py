@@ -5,7 +5,7 @@ import pytest
 from tests.app.browser.phones import PHONE, Phone
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_explain_mode_describes_a_card_without_choosing_it(evening, browser):
     evening.sit("Nora", "Idris", lang="en").start()
     asked = evening.asked()

@@ -121,7 +121,7 @@ async def open_page(table, browser, path, lang, size=None, **more):
     return phone
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("state", "lang"),
     [
@@ -145,7 +145,7 @@ async def test_sit_down_button_is_visible_for_every_seating(table, browser, stat
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_refused_name_and_chosen_seat_are_kept(table, browser):
     phone = await open_page(table, browser, "/", "en", SMALLEST)
     page = phone.page
@@ -162,7 +162,7 @@ async def test_refused_name_and_chosen_seat_are_kept(table, browser):
     assert [fault for fault in phone.faults if "422" not in fault] == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("game", "lang"),
     [
@@ -194,7 +194,7 @@ async def test_guest_sees_the_wonder_its_effect_and_the_other_people(table, brow
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_table_changes_keep_guest_input_and_scroll_position(table, browser):
     """The choice stays where it is, and so do the page and a name that is half typed."""
     table.send(SetSeats, count=4)
@@ -225,7 +225,7 @@ async def test_table_changes_keep_guest_input_and_scroll_position(table, browser
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("light", ["dark", pytest.param("bright", marks=pytest.mark.full)])
 async def test_pages_before_a_game_pass_axe_in_both_colour_schemes(table, browser, light):
     table.send(SetSeats, count=4)
@@ -259,7 +259,7 @@ def go_to_step(table, game, mode, step):
         table.send(EndEarly, sure=True)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("game", "mode"),
     [

@@ -37,7 +37,7 @@ async def table(request, tmp_path, facts, every_fact):
         yield served
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("look", ["night", "bright"])
 async def test_card_copy_looks_like_the_card(table, browser, every_fact, look):
     game = table.table_view()["game"]

@@ -9,7 +9,7 @@ from tests.app.browser.phones import SMALL, Phone, until
 LOS_ANGELES = "America/Los_Angeles"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_phone_offers_its_time_zone_to_the_table(evening, browser):
     use_zone("UTC")
     try:

@@ -35,7 +35,7 @@ def play(table):
             table.table.tick(table.now)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("size", "lang"), [((390, 664), "en"), ((320, 568), "de")], ids=str)
 async def test_daily_deal_is_taken_by_a_tap_and_shared_as_a_line(duel, browser, size, lang):
     duel.sit("Ada", lang=lang)
@@ -64,7 +64,7 @@ async def test_daily_deal_is_taken_by_a_tap_and_shared_as_a_line(duel, browser, 
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_daily_deal_is_switched_off_and_disabled_for_two_players(duel, browser):
     duel.sit("Ada", lang="en")
     phone = await Phone.take(browser, {"width": 390, "height": 664})

@@ -21,7 +21,7 @@ async def table(tmp_path, facts, every_fact):
         yield served.sit("Ada", "Ben", lang="en")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("tab", "opener", "dialog"),
     [("owner", '[data-do^="set-table;mute"]', "#pin"), ("mine", "[data-fill]", "#keypad")],
@@ -56,7 +56,7 @@ async def test_dialog_traps_focus_and_returns_it_to_its_opener(table, browser, t
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_focus_moves_to_the_fold_that_a_button_opens(table, browser):
     phone = await Phone.take(browser, PHONE)
     page = phone.page

@@ -23,7 +23,7 @@ async def open_phones(table, browser):
     return phones
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, browser):
     phone, _ = await open_phones(table, browser)
     rng = random.Random(3)
@@ -78,7 +78,7 @@ async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, s
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_extra_turn_shows_the_structure_again(table, browser):
     phones = await open_phones(table, browser)
     rng, another = random.Random(6), []

@@ -54,7 +54,7 @@ async def test_recorded_game_reported_by_tapping_has_the_same_scores(table, brow
         assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", ["de", "fr"])
 async def test_reported_turn_is_corrected_on_a_small_phone(table, browser, lang):

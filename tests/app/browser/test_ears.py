@@ -144,7 +144,7 @@ WHOLE = [pytest.param(kind, 500, marks=pytest.mark.full, id=f"{kind}, whole") fo
 SAMPLES = [pytest.param(kind, 2, id=kind) for kind in ("architects", "duel", "seven wonders")]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("kind", "answers"), [*SAMPLES, *WHOLE])
 async def test_game_can_be_played_with_a_screen_reader(kind, answers, table, browser):

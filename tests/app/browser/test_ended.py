@@ -71,7 +71,7 @@ async def test_final_score_animation_plays_only_when_the_game_just_ended(evening
     assert not await again.page.evaluate("'counts' in document.documentElement.dataset"), "loaded again: all of it"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_undo_is_only_on_the_last_tab_after_the_end(evening, browser):
     evening.sit("Ada", "Ben", lang="en").start()
     rng = random.Random(6)
@@ -127,7 +127,7 @@ BROKEN = """() => [...document.querySelectorAll(".world small")].flatMap((one) =
 SHEETS = [file.read_text() for file in (web.FOLDER / "phone.css", FOLDER / "later.css")]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("width", [320, 360, 390, 430])
 async def test_wonder_names_of_winners_are_not_broken(browser, width):
     page = await browser.new_page(viewport={"width": width, "height": 700})

@@ -55,7 +55,7 @@ def invite(at, seat, lang="en"):
     return f"{at.base}/seat/{at.keys[seat]}"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("kind", "most"),
     [
@@ -104,7 +104,7 @@ async def wait_for_front(phone, front, behind):
     assert await phone.page.is_visible("#strip") is (front == "hand")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_far_turn_opens_the_hand_and_news_are_marked_by_a_dot(browser, tmp_path, arabic):
     async with served(tmp_path) as at:
         rng = random.Random(5)

@@ -87,7 +87,7 @@ async def test_every_number_arrives_as_it_is_typed(table, phone):
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_number_may_have_leading_zeros(table, phone):
     field = await type_number(phone, "coins", "020")
     await until(lambda: cell(table, "coins") == 20, "20 coins")
@@ -107,7 +107,7 @@ async def test_valid_value_is_restored_after_a_refusal(table, phone, keys):
     assert cell(table, "coins") == 7
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_emptied_field_shows_the_stored_value_again(table, phone):
     field = await type_number(phone, "coins", "7")
     await until(lambda: cell(table, "coins") == 7, "7 coins")
@@ -118,7 +118,7 @@ async def test_emptied_field_shows_the_stored_value_again(table, phone):
     assert cell(table, "coins") == 7
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_sign_button_negates_the_number(table, phone):
     field = await type_number(phone, "military", "6")
     await until(lambda: cell(table, "military") == 6, "6 points")
@@ -133,7 +133,7 @@ async def test_sign_button_negates_the_number(table, phone):
     await until(lambda: cell(table, "military") == 6, "turned back")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_page_is_updated_while_somebody_types(table, phone):
     """The old page kept all of a part back while one of its fields was in use, for ever."""
     page = phone.page
@@ -152,7 +152,7 @@ async def test_page_is_updated_while_somebody_types(table, phone):
     await page.wait_for_selector("#thing-2 h2 >> text=56")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_focused_but_untouched_field_changes_nothing(table, phone):
     page = phone.page
     await page.locator("#c-1-blue-all").tap()
@@ -165,14 +165,14 @@ async def test_focused_but_untouched_field_changes_nothing(table, phone):
     assert cell(table, "blue") == 9
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_every_tap_on_plus_counts_before_the_answer_arrives(table, phone):
     plus = phone.page.locator('[data-do="enter;action=1 add blue 1"]')
     await plus.evaluate("one => { for (let n = 0; n < 5; n++) one.click(); }")
     await until(lambda: cell(table, "blue") == 5, f"five taps, not {cell(table, 'blue')}")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["Otto", "Anna"])
 async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):

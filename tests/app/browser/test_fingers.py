@@ -74,7 +74,7 @@ async def test_tap_is_kept_when_the_page_changes_under_it(sheet, browser, by):
     assert await plus.evaluate(BOX) != before
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_button_appearing_under_a_finger_is_not_tapped(sheet, browser):
     phone = await phone_of(sheet, browser, 1)
     finger = await Finger.attach(phone)
@@ -139,7 +139,7 @@ async def test_undo_never_undoes_another_action_than_displayed(evening, browser,
     await until(lambda: undo_events(evening), "taken back")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_peeked_card_is_shown_above_the_held_button(evening, browser, size):

@@ -71,7 +71,7 @@ def all_seats_are_free(evening):
     return len(evening.table.joining.list_free_seats()) == len(evening.table_view()["seats"])
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("way", ["a hidden frame", "a page without an address"])
 async def test_form_without_origin_cannot_join(evening, way):
     html = HIDDEN.format(table=f"http://{evening.at}")
@@ -99,7 +99,7 @@ async def test_form_without_origin_cannot_join(evening, way):
     assert all_seats_are_free(evening)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_dns_rebinding_page_reads_and_changes_nothing(evening):
     host, _, port = evening.at.partition(":")
     async with chromium(f"--host-resolver-rules=MAP {FOREIGN} {host}") as browser:
@@ -113,7 +113,7 @@ async def test_dns_rebinding_page_reads_and_changes_nothing(evening):
     assert all_seats_are_free(evening)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_own_join_form_sends_its_origin(evening):
     async with chromium() as browser:
         phone = await Phone.take(browser)

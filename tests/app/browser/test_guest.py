@@ -62,7 +62,7 @@ async def test_guest_sees_name_wonder_and_the_awaited_player(table, browser):
     assert not owner.faults
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_duel_guest_sees_the_own_wonders_and_their_effects(table, browser, every_fact):
     table.sit("Ada", "Ben", lang="en")
     table.send(SetGame, game="duel", first=1, variant=["first-game"])
@@ -80,7 +80,7 @@ async def test_duel_guest_sees_the_own_wonders_and_their_effects(table, browser,
     assert not phone.faults
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_guest_opens_the_full_page_with_one_tap(table, browser):
     table.sit("Ada", "Ben", lang="en")
     table.send(SetGame, game="duel")

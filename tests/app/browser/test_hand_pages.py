@@ -92,7 +92,7 @@ def are_apart(one, other):
     return one[2] <= other[0] + 1 or other[2] <= one[0] + 1 or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "nl", "fr"))])
 async def test_hand_page_has_the_layout_of_the_design(browser, tmp_path, game, lang):
@@ -119,7 +119,7 @@ async def test_hand_page_has_the_layout_of_the_design(browser, tmp_path, game, l
         assert found["wide"] <= SIZE[0]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     ("size", "cookies", "plain", "lang"),
@@ -155,7 +155,7 @@ async def test_hand_page_fits_every_screen_size_and_look(browser, tmp_path, game
         assert found["news"][3] <= top, "the choice begins in sight"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("game", GAMES)
 async def test_open_card_and_folds_stay_open_when_the_table_changes(browser, tmp_path, game):
     async with served(tmp_path) as at:
@@ -184,7 +184,7 @@ async def test_open_card_and_folds_stay_open_when_the_table_changes(browser, tmp
         assert not phone.faults
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_undoing_the_end_repeats_no_complete_wonder_animation(browser, tmp_path):
     """Follow the end on two tabs, and open a page only after the end."""
     async with served(tmp_path) as at:
@@ -211,7 +211,7 @@ async def test_undoing_the_end_repeats_no_complete_wonder_animation(browser, tmp
         assert [await phone.page.locator(".whole.shows").count() for phone in phones] == [0, 0, 0]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_complete_wonder_fills_every_phone_until_touched(browser, tmp_path):
     """Phones of seats, one of which reduces motion, and one that only watches."""
     async with served(tmp_path) as at:

@@ -60,7 +60,7 @@ async def test_undo_button_keeps_its_place(evening, browser, size):
     assert offered
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_undo_button_is_at_the_chosen_hand(evening, browser):
     evening.sit("Ada", "Ben", lang="en").start()
     phone = await phone_of(evening, browser, 1)

@@ -29,7 +29,7 @@ def end_turn(evening):
         evening.act(next((text for text in legal if text.startswith("take ")), legal[0]))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_changes_are_marked_until_the_next_event(evening, phone):
     marked = phone.page.locator("#tab-table [data-fresh]")
     await expect(marked).to_have_count(0)
@@ -44,7 +44,7 @@ async def test_changes_are_marked_until_the_next_event(evening, phone):
     assert await phone.wider_than_the_screen() == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_last_round_opens_with_one_tap(evening, phone):
     for _ in range(6):
         end_turn(evening)
@@ -64,7 +64,7 @@ OVERLAP_SCRIPT = """([word, more]) => {
   return ends - button.getBoundingClientRect().left - parseFloat(s(button).paddingLeft); }"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_news_do_not_reach_under_the_explain_button(evening, phone):
     end_turn(evening)
     await phone.page.locator("#news p").first.wait_for()

@@ -43,7 +43,7 @@ async def open_first_phone(served, browser):
     return await phone.live()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
 async def test_things_named_by_a_hint_are_marked(tmp_path, every_fact, browser, game, seats):
@@ -63,7 +63,7 @@ async def test_things_named_by_a_hint_are_marked(tmp_path, every_fact, browser, 
             assert len(named) == len({said.action.split()[2], said.other.split()[2]})
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
 async def test_things_named_by_the_coach_are_marked_while_its_text_is_open(tmp_path, every_fact, browser, game, seats):

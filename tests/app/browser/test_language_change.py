@@ -59,7 +59,7 @@ async def test_half_written_name_survives_every_language(evening, browser, phase
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_open_pin_dialog_survives_another_language(evening, browser):
     evening.sit("Ada", "Ben", lang="en")
     evening.send(SetPin, pin="2468")
@@ -78,7 +78,7 @@ async def test_open_pin_dialog_survives_another_language(evening, browser):
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("tab", ["mine", "more"])
 async def test_page_equals_its_reload_in_another_language(evening, browser, tab):
     evening.sit("Ada", "Ben", lang="en").start()
@@ -91,7 +91,7 @@ async def test_page_equals_its_reload_in_another_language(evening, browser, tab)
     assert await pair.live.page.evaluate("window.sameDocument")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_appearance_keeps_what_is_half_written(evening, browser):
     evening.sit("Ada", "Ben", lang="en")
     phone = await open_seat(evening, browser)

@@ -5,7 +5,7 @@ import pytest
 from tests.app.browser.conftest import chromium, lasting
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_crashed_browser_is_replaced():
     async with lasting(chromium) as live:
         first = await live()

@@ -45,7 +45,7 @@ async def open_first_phone(table, browser, size=(320, 640), **more):
     return await phone.live()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
@@ -63,7 +63,7 @@ async def test_lesson_sentences_fit_in_three_lines(table, browser, course):
     assert not long, "\n".join(long)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("larger", ["", "3"])
@@ -122,7 +122,7 @@ async def test_things_named_by_a_lesson_are_outlined_and_labelled(
         await phone.context.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 async def test_lessons_can_be_declined_and_switched_on_again(table, browser):
     phone = await open_first_phone(table, browser, (390, 700))
@@ -171,7 +171,7 @@ WORDS_BELOW_NEWS = """() => document.querySelector(".again span").getBoundingCli
   - document.querySelector("#news").getBoundingClientRect().bottom"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
 async def test_last_lesson_can_be_reopened(table, browser):
     phone = await open_first_phone(table, browser, (390, 664))

@@ -45,7 +45,7 @@ STEPS = (
 )
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("width", "lang"),
     [(320, "de"), *(pytest.param(*each, marks=pytest.mark.full) for each in ((430, "en"), (320, "fr"), (390, "nl")))],

@@ -15,7 +15,7 @@ BAR_SCRIPT = """bar => {
 }"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("large", ["", "3"], ids=["plain", "largest"])
 async def test_lost_connection_notice_is_visible_at_every_scroll_position(evening, browser, large):

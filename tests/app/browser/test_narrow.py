@@ -60,7 +60,7 @@ async def check_tabs(phone):
         await check_words(phone)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_german_is_hyphenated_on_every_page(table, browser):
     phone = await Phone.take(browser, SMALL)
     seat = f"{table.base}/seat/{table.keys[1]}"
@@ -83,7 +83,7 @@ async def test_german_is_hyphenated_on_every_page(table, browser):
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_no_fold_button_touches_the_line_below(table, browser):
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
@@ -118,7 +118,7 @@ async def test_long_label_is_not_broken_beside_its_buttons(table, browser):
     assert await phone.wider_than_the_screen() == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_no_name_is_broken_beside_figures(tmp_path, browser):
     """Names of usual length, without a hyphen, stand in every city, section and list of a game."""
     names = ("Annemarie", "Maximilian")
@@ -160,7 +160,7 @@ async def test_phone_that_lies_shows_its_wonder_beside_a_vote(table, browser):
     assert await phone.wider_than_the_screen() == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("lang", complete())
 async def test_every_chooser_of_a_round_has_one_line(tmp_path, browser, lang):
     async with served(tmp_path, thinks=True) as table:
@@ -176,7 +176,7 @@ async def test_every_chooser_of_a_round_has_one_line(tmp_path, browser, lang):
         assert max(heights) - min(heights) <= 1, heights  # a hair between them
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("lang", complete())
 async def test_no_word_of_a_medal_goal_is_broken(table, browser, lang):
     """Write every goal that a box may ask for on the page: which medals lie there, chance decides."""
@@ -193,7 +193,7 @@ async def test_no_word_of_a_medal_goal_is_broken(table, browser, lang):
         assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('.goal')")) == [], text
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_name_in_the_head_is_whole_beside_free_room(table, browser):
     phone = await Phone.take(browser, SMALLEST)
     table.send(Rename, Actor("seat", Seat(0)), name="Annemarie", lang="de")
@@ -211,7 +211,7 @@ HEAD = """() => [...document.querySelectorAll("#head > .turn > h1, #head > .wait
 ).map((one) => one.textContent)"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_page_head_and_explanation_are_readable_in_double_text_size(tmp_path, facts):
     async with (
         living(Evening(tmp_path, facts)) as table,
@@ -246,7 +246,7 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_duel_is_readable_in_double_text_size(tmp_path):
     async with (
         served(tmp_path, thinks=True) as table,
@@ -276,7 +276,7 @@ BROKEN = """() => [...document.querySelectorAll(".chosen b")].flatMap((name) => 
     new Set([...part].map((_, nth) => top(index + nth))).size > 1).map((part) => part[0]); })"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["usual", "smallest"])
 async def test_long_name_of_a_chosen_card_is_not_broken(tmp_path, every_fact, browser, size):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
@@ -299,7 +299,7 @@ async def test_long_name_of_a_chosen_card_is_not_broken(tmp_path, every_fact, br
         assert await phone.wider_than_the_screen() == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_long_names_are_not_broken_in_the_final_standings(tmp_path, facts, every_fact, browser):
     async with living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table:
         table.send(SetGame, mode="tally")
@@ -313,7 +313,7 @@ async def test_long_names_are_not_broken_in_the_final_standings(tmp_path, facts,
         assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('.places')")) == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_keypad_heading_is_not_broken_in_double_text_size(tmp_path, facts, every_fact):
     async with (
         living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table,
@@ -329,7 +329,7 @@ async def test_keypad_heading_is_not_broken_in_double_text_size(tmp_path, facts,
         assert await phone.wider_than_the_screen() == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("game", "lang"), [("duel", "de"), ("seven-wonders", "de"), ("duel", "nl")])
 async def test_long_fold_title_is_not_broken_beside_its_note(tmp_path, every_fact, browser, game, lang):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
@@ -346,7 +346,7 @@ async def test_long_fold_title_is_not_broken_beside_its_note(tmp_path, every_fac
             assert await phone.wider_than_the_screen() == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_long_heading_leaves_room_for_the_passing_direction(tmp_path, every_fact, browser):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
         table.send(SetGame, game="seven-wonders", variant=("leaders",))
@@ -437,7 +437,7 @@ SPLIT = """([letters, room]) => {
 }"""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("game", "lang"),
     [

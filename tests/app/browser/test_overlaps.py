@@ -54,7 +54,7 @@ def inside(one, other):
     return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", SIZES)
 async def test_many_signs_do_not_overlap_the_wonder(browser, tmp_path, size):
     rng = random.Random(2)
@@ -78,7 +78,7 @@ def count_own_signs(at):
     return len(mine["cards"]) + len(mine["progress"]) + mine["cat"]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("taught", [False, True])
 async def test_hint_moves_no_element(browser, tmp_path, size, taught):
@@ -104,7 +104,7 @@ async def test_hint_moves_no_element(browser, tmp_path, size, taught):
         assert inside(hint, band)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 async def test_emblem_is_aligned_with_the_name_of_a_waiting_seat(browser, tmp_path, size, lang):
@@ -120,7 +120,7 @@ async def test_emblem_is_aligned_with_the_name_of_a_waiting_seat(browser, tmp_pa
         assert says[3] <= head[3] - 1
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_lesson_rings_do_not_touch(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 3, "en", guided=True)
@@ -132,7 +132,7 @@ async def test_lesson_rings_do_not_touch(browser, tmp_path):
         assert middle[2] < right[0]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_no_lesson_ring_touches_text_below_its_card(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 3, "de", guided=True)
@@ -143,7 +143,7 @@ async def test_no_lesson_ring_touches_text_below_its_card(browser, tmp_path):
             assert [each for each in said if await phone.page.evaluate(BESIDE_RING, [each, key]) < 0] == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("where", ["/", "/join/{ticket}"])
 async def test_sit_down_button_is_visible(browser, tmp_path, size, where):
@@ -153,7 +153,7 @@ async def test_sit_down_button_is_visible(browser, tmp_path, size, where):
         assert inside(button, [0, 0, *size])
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_waiting_seat_sees_the_draft(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 2, "en", "duel")
@@ -165,7 +165,7 @@ async def test_waiting_seat_sees_the_draft(browser, tmp_path):
         assert await phone.page.locator("#places [data-say^=w-]:visible b").all_inner_texts() == offered
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", SIZES)
 async def test_duel_cards_are_large_once_and_prices_are_inside_their_wonders(browser, tmp_path, size):
     async with served(tmp_path) as at:

@@ -71,7 +71,7 @@ async def play(evening, phones, rng, every, most=WHOLE):
     return said
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("every", "most"), [(1, 6), *(pytest.param(every, WHOLE, marks=pytest.mark.full) for every in (1, 10))]
 )
@@ -158,7 +158,7 @@ async def test_card_to_steal_is_chosen_among_seven_on_the_smallest_screen(evenin
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_reloaded_page_keeps_its_seat(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)
@@ -185,7 +185,7 @@ async def test_closed_page_returns_to_its_seat_from_the_start_page(evening, brow
     assert await again.is_hidden("#back")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_unknown_phone_is_offered_no_seat_to_return_to(evening, browser):
     await gathered(evening, browser, ["Ada", "Ben"])
     stranger = await Phone.take(browser)
@@ -207,7 +207,7 @@ async def test_older_tab_is_notified_and_can_take_over_again(evening, browser):
     assert await old.is_hidden("#moved")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_phone_reconnects_after_a_lost_connection(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)
@@ -341,7 +341,7 @@ async def test_page_of_the_acting_seat_reloads_only_without_a_pending_choice(eve
     await phone.page.wait_for_selector('body[data-others$="http://192.0.2.8"]')
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_socket_timeout_grows_after_a_slow_connection(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone, lines, may_open = await Phone.take(browser), [], asyncio.Event()
@@ -366,7 +366,7 @@ async def test_socket_timeout_grows_after_a_slow_connection(evening, browser):
     assert len(lines) == 2
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_controls_are_disabled_until_the_script_has_loaded(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone = await Phone.take(browser)
@@ -509,7 +509,7 @@ async def test_saving_name_and_language_keeps_the_open_tab(evening, browser):
 TABS = ("mine", "table", "score", "more")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("lang", "enough"),
     [
@@ -557,7 +557,7 @@ async def check_text_sizes(phones, tabs=TABS):
         await phone.tab("mine")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_join_pages_fit_a_small_screen_with_large_text(evening, browser):
     phone = await Phone.take(browser, SMALL)
     evening.seats(7)
@@ -569,7 +569,7 @@ async def test_join_pages_fit_a_small_screen_with_large_text(evening, browser):
         assert await phone.unlabelled() == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_turn_can_be_played_by_keyboard(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)
@@ -639,7 +639,7 @@ async def test_tapping_a_thing_without_action_shows_an_explanation(evening, brow
         assert re.search(r"\w+: .+\.$", await page.inner_text("#said"))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_title_marks_the_own_turn_and_refusals_are_shown(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)
@@ -675,7 +675,7 @@ async def test_the_open_log_stays_until_newer_lines_are_requested(evening, brows
     assert not await newer.is_visible()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_the_open_log_shows_all_lines_after_a_reconnection(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)
@@ -693,7 +693,7 @@ async def test_the_open_log_shows_all_lines_after_a_reconnection(evening, browse
     assert not await newer.is_visible()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_the_open_log_follows_a_renamed_or_removed_person_and_the_next_game_at_once(evening, browser):
     """Lines whose names or game are wrong now do not wait until newer ones are requested."""
     phones = await gathered(evening, browser, ["Ada", "Ben"])

@@ -79,7 +79,7 @@ async def test_cancelled_intent_is_not_applied_after_the_pin(evening, browser):
     assert not phone.faults
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_action_is_confirmed_by_number_if_no_pin_is_set(evening, browser):
     """An irreversible action asks for a number; the field announces to a screen reader what has to be typed."""
     evening.sit("Nora", "Idris", lang="en")

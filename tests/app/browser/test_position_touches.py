@@ -187,7 +187,7 @@ async def open_form(table, browser, game, size):
     return phone
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_held_button_repeats_and_uncounted_numbers_stay_unknown(tmp_path, facts, browser, monkeypatch):
     monkeypatch.setattr(packs, "modes", lambda: {"architects": ("play", "track")})
     async with living(Evening(tmp_path, facts, shelf={"architects": positions.ARCHITECTS})) as table:

@@ -145,7 +145,7 @@ async def test_controls_are_in_reach_on_a_score_sheet(table, browser):
     await in_reach(phone, "the end")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_refusal_does_not_cover_the_main_button(table, browser):
     table.sit(*NAMES, lang="de").start()
     phones = await phones_of(table, browser)
@@ -159,7 +159,7 @@ async def test_refusal_does_not_cover_the_main_button(table, browser):
     await in_reach(phone, "refused")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_vote_and_marker_buttons_are_in_reach(table, browser):
     table.sit(*NAMES, lang="de").start()
     phones, rng = await phones_of(table, browser), random.Random(9)

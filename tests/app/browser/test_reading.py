@@ -8,7 +8,7 @@ from app.protocol.play_messages import SkipOpening
 from tests.app.browser.phones import PHONE, SMALL_TARGETS, SMALLEST, Phone
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_reader_of_the_rules_sees_the_turn_and_returns_with_one_touch(evening, browser):
     evening.sit("Ada", "Ben", lang="de").start()
     waits = 3 - evening.asked().seat

@@ -19,7 +19,7 @@ RELOADED = "net::ERR_ABORTED"  # a picture that a reload cuts off
 LIVE = "() => document.documentElement.dataset.link === 'live' && document.fonts.size > 0"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_page_loads_through_a_relay_and_keeps_its_cookies_there(browser, tmp_path, facts):
     book = ClubStore(tmp_path / "club.db")
     async with serving(Evening(tmp_path, facts, headless=False)) as served, relaying(served, book) as at:

@@ -35,7 +35,7 @@ async def test_page_equals_its_reload_after_every_update(browser, tmp_path, kind
         await follow(at, game, pairs, most)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_open_tab_equals_its_reload_while_games_begin_and_end(browser, tmp_path):
     """Parts of closed tabs are older and must not change this one."""
     async with served(tmp_path) as at:
@@ -48,7 +48,7 @@ async def test_open_tab_equals_its_reload_while_games_begin_and_end(browser, tmp
         await check_equal([pair], "the return to the lobby")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_tab_beside_the_hand_equals_its_reload_when_a_turn_comes(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 2, "en", "duel")
@@ -62,7 +62,7 @@ async def test_tab_beside_the_hand_equals_its_reload_when_a_turn_comes(browser, 
         await check_equal([pair], "its turn")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_packing_list_opens_in_an_open_page_before_the_next_game(browser, tmp_path):
     async with served(tmp_path) as at:
         told(at, 2, "en")

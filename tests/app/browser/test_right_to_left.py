@@ -102,7 +102,7 @@ def play_until(table, rng, done):
         table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
 async def test_game_page_is_mirrored_and_playable(table, browser, game):
@@ -136,7 +136,7 @@ async def test_game_page_is_mirrored_and_playable(table, browser, game):
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
 async def test_score_sheet_is_mirrored(table, browser, game):

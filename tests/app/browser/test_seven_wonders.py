@@ -135,7 +135,7 @@ def _pattern(slug):
     return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(printed_names.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("every", "most"), [(10, 5), pytest.param(1, 1000, marks=pytest.mark.full)])
 async def test_no_hand_is_sent_to_another_phone_in_a_five_player_game(table, browser, every, most):
     watching = await Phone.take(browser, PHONE)

@@ -30,7 +30,7 @@ async def increase(page, field, times=1):
         await page.click(f".count:has([name='{field}']) [data-step='1']")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.full)])
 async def test_game_starts_from_a_position_entered_by_touch(table, browser, thorough):
     table.seats(3)

@@ -31,7 +31,7 @@ async def table(tmp_path, facts):
         yield served
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_picture_is_downloaded_as_png_if_sharing_is_unavailable(table, browser):
     phone = await Phone.take(browser, SMALL, accept_downloads=True)
     page = phone.page
@@ -49,7 +49,7 @@ async def test_picture_is_downloaded_as_png_if_sharing_is_unavailable(table, bro
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_clip_is_downloaded_unchanged(table, browser, monkeypatch):
     monkeypatch.setattr(finished_game_sharing, "CLIP_PROGRAM", (sys.executable, "-c", EAGER))
     phone = await Phone.take(browser, SMALLEST, accept_downloads=True)
@@ -78,7 +78,7 @@ async def open_result_page(browser, tmp_path, told, **more):
     return phone.page
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_result_link_works_without_a_table(table, browser, tmp_path):
     game = table.table.finished.list_games()[0]
     names = (*game.result.seats[:-1], "<b>Zoë.&s=</b>")
@@ -99,7 +99,7 @@ async def test_result_link_works_without_a_table(table, browser, tmp_path):
     assert (await page.title()).endswith(" · Constructor"), "a game that nobody knows, named as JavaScript's own words"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("kind", "seats"),
     [("duel", 2), *(pytest.param(*game, marks=pytest.mark.full) for game in (("architects", 7), ("seven-wonders", 7)))],

@@ -80,7 +80,7 @@ async def fill_sheet(phone, values, seat, *, round=False):
     return taps
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("game", "round"),
     [

@@ -24,7 +24,7 @@ async def table(tmp_path) -> AsyncIterator[Evening]:
         yield served
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_game_of_lanterns_is_played_on_two_phones_by_visible_buttons(table, browser):
     """A seat lights a card of its hand, buys what it can pay for, takes a card once, or works."""
     ada, ben = pair = await gathered(table, browser, ["Ada", "Ben"], SMALL)

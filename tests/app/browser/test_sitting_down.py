@@ -81,7 +81,7 @@ async def test_latecomer_takes_over_from_a_bot(table, browser):
     assert [seat["by"] for seat in table.table_view()["seats"]] == ["phone", "phone"]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_the_page_to_sit_down_follows_the_table(table, browser):
     """Seats come free and are taken, a bot's is offered, the table is locked and opened: without a reload."""
     table.sit("Ada", "Ben", lang="en")
@@ -112,7 +112,7 @@ async def test_the_page_to_sit_down_follows_the_table(table, browser):
     assert table.table_view()["seats"][2]["name"] == "Wilhelmina"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_a_seat_that_is_taken_meanwhile_is_not_offered_to_a_second_phone_with_its_code(table, browser):
     table.sit("Ada").send(SetSeats, count=3)
     phone = await Phone.take(browser, SMALL)
@@ -126,7 +126,7 @@ async def test_a_seat_that_is_taken_meanwhile_is_not_offered_to_a_second_phone_w
     assert table.table_view()["seats"][2]["name"] == "Eve"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_a_phone_that_holds_two_seats_finds_both_again(table, browser):
     table.send(SetSeats, count=3)
     phone = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")
@@ -152,7 +152,7 @@ async def test_a_phone_that_holds_two_seats_finds_both_again(table, browser):
     assert await page.get_attribute("#back a", "href") == paths["Ben"]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_a_page_whose_seat_goes_before_it_connects_forgets_that_seat(table, browser):
     phone = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")
     page, left = phone.page, asyncio.Event()

@@ -73,7 +73,7 @@ async def test_entered_numbers_are_shown_on_every_phone(table, browser):
     assert (ada.faults, ben.faults) == ([], [])
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, "100%"), (SMALL, "100%"), (PHONE, "200%")])
 async def test_every_tab_fits_the_screen_and_is_labelled(table, browser, size, letters):
@@ -137,7 +137,7 @@ async def fill_sheet(phone, values, seat):
     return taps
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_keypad_fills_in_a_sheet_number_by_number(tmp_path, facts, every_fact, browser):
     """The touches a seat of 7 Wonders with Leaders, of a whole game; rare numbers and empty cells are asked once."""
     shelf = {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}

@@ -58,7 +58,7 @@ def next_round(book, id, number):
     book.tournaments.make_round(id, number, [f"Table {n}" for n in range(1, 99)], FIRST + number)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("width", "height"), TELEVISIONS)
 @pytest.mark.parametrize("lang", ["de", "fr"])
 async def test_round_and_standings_fill_a_television(browser, book, width, height, lang):
@@ -75,7 +75,7 @@ async def test_round_and_standings_fill_a_television(browser, book, width, heigh
         await page.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_tournament_page_fits_the_smallest_phone(browser, book, lang):
     """Five columns, below their longest words, with halves of points and shared places."""
@@ -91,7 +91,7 @@ async def test_tournament_page_fits_the_smallest_phone(browser, book, lang):
         await page.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("lang", ["en", pytest.param("ar", marks=pytest.mark.full)])
 async def test_long_tournament_turns_pages_on_a_television(browser, book, arabic, lang):
     id = begin_tournament(book, 50)
@@ -109,7 +109,7 @@ async def test_long_tournament_turns_pages_on_a_television(browser, book, arabic
         await page.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_tournament_page_refreshes_in_place_and_shows_a_lost_club(browser, book):
     id = begin_tournament(book, 4)
     first = Club(book)

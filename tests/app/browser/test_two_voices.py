@@ -26,7 +26,7 @@ CARVED = """(people) => {
 OUTSIDE = ("?history", "?person=Zdenka", "?how")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("game", "lang"),
     [

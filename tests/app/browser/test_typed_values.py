@@ -64,7 +64,7 @@ async def sent(phone: Phone, tag: str) -> dict[str, Any]:
         await phone.page.wait_for_timeout(5)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_text_field_of_every_message_keeps_the_typed_text(phone):
     known = dict(text_fields())
     assert {"join-club", "join-wifi", "rename", "give-pin"} <= known.keys()

@@ -148,7 +148,7 @@ def questions(table):
     return {seat: question for seat, asked in own.items() for question in asked if question.seat == seat}
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("condition", "game"),
     [
@@ -184,7 +184,7 @@ async def test_round_can_be_played_in_each_browser(table, browser, game, conditi
         assert await phone.page.evaluate(PALE) == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_browser_translation_is_kept_until_the_text_changes(table, browser):
     phone, loads = await start_game(table, browser, "architects", _translate_page)
     table.send(EndEarly, Actor("seat", Seat(0)), sure=True)  # asks everybody: much of the page is renewed

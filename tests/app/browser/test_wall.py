@@ -124,7 +124,7 @@ async def page_of(browser, club, width, height, asks="", **more):
     await page.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 9, 12])
 async def test_wall_fits_all_tables_on_a_television(browser, book, count):
@@ -158,7 +158,7 @@ async def test_wall_turns_pages_if_tables_do_not_fit(browser, book):
         assert len(seen) == 14
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_wall_shows_pairings_and_updates_results(browser, book, monkeypatch):
     monkeypatch.setattr(wall, "BEAT", 0.2)
     names = [f"Somebody {n}" for n in range(1, 51)]
@@ -196,7 +196,7 @@ async def test_wall_shows_pairings_and_updates_results(browser, book, monkeypatc
         await expect(page.locator("#rounds section")).to_have_count(0)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_wall_scrolls_through_all_tables_on_a_phone(browser, book):
     async with AsyncExitStack() as stack:
         club = await stack.enter_async_context(Club(book).serving())
@@ -226,7 +226,7 @@ async def test_wall_shows_a_lost_club_and_reconnects(browser, book, monkeypatch)
             await expect(page.locator("h1")).to_have_text("Called otherwise", timeout=60_000)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("path", ["wall", "tournaments"])
 async def test_error_page_reloads_once_the_club_answers(browser, book, monkeypatch, path):
     """The database fails, then the whole club, then both return: nobody has to reload the page by hand."""

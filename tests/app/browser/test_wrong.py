@@ -122,7 +122,7 @@ def other_report(question, text):
     return found[0] if found else None
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_correction_is_announced_without_its_folded_text(tmp_path, facts, browser):
     async with living(Evening(tmp_path, facts, shelf={"architects": ARCHITECTS})) as table:
         _, phone = await start_game(table, browser)
@@ -199,7 +199,7 @@ async def test_report_of_four_turns_ago_is_corrected_in_few_taps(table, browser)
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 async def test_waiting_phone_can_report_a_missing_turn(table, browser):
     game, phone = await start_game(table, browser, SMALL)
@@ -290,7 +290,7 @@ async def test_corrected_wonder_appears_in_the_log(table, browser):
     assert phone.faults == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 async def test_set_up_is_corrected_from_its_log_line(table, browser):
     game, phone = await start_game(table, browser)

@@ -39,7 +39,7 @@ def test_newest_news_of_a_game_wins_in_any_order(book, games):
         assert book.games() == [game for n, game in enumerate(other, 1) if n % 2]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_older_version_is_answered_as_behind_and_ignored(book, first):
     book.store_games("a", [GameNews(first.id, 9, None)])
     assert book.store_games("a", [GameNews(first.id, 8, first)]) == GamesUploadAnswer(behind={first.id: 9})

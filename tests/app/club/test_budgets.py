@@ -218,7 +218,7 @@ async def walk(server, spendings, monkeypatch, calls, headers, cookies, players)
                 yield Use(call, budget, spending, len(statements), len(jobs), len(hashes), sum(spent))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_a_stranger_stays_within_the_budget_of_every_route(server, spendings, caplog, monkeypatch):
     """Compare what is counted outside the server with what it has counted, and with what its routes declare."""
     caplog.set_level(logging.ERROR)
@@ -456,7 +456,7 @@ async def test_message_over_its_budget_is_refused(server, caplog):
     assert line.exc_info is None
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("addresses", [1, 6])
 async def test_hostile_connections_do_not_lock_others_out(server, spendings, addresses, monkeypatch):

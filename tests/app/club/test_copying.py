@@ -46,7 +46,7 @@ def test_schema_lists_all_database_tables(book, where):
     assert {name for (name,) in found} == {*schema.TABLES, "club_schema"}
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("at_once", [2, 500])
 def test_copy_and_copy_back_keep_all_rows(filled, where, tmp_path, monkeypatch, at_once):
     monkeypatch.setattr(backup, "AT_ONCE", at_once)

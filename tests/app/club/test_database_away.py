@@ -10,7 +10,7 @@ from tests.app.club.clubs import Club, postgresql, start_postgresql, stop_postgr
 PAGES = ("/", "/wall", "/standings", "/organiser", "/here")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("rested", [True, False])
 async def test_next_request_uses_a_returned_database(monkeypatch, rested):

@@ -279,7 +279,7 @@ def scheduler(seed):
     return choose
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_interleaved_requests_equal_a_serial_order(world):
     compare(world, FORMER_CONFLICTS, range(3))
     compare(world, [("add", "round", "running")], range(20))  # the wall read people, and then a round of others
@@ -294,7 +294,7 @@ def test_all_pairs_of_interleaved_requests_equal_a_serial_order(world, seed):
     compare(world, [tuple(rng.sample([*WRITES], 3)) for _ in range(100)], range(3))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_interleaving_covers_every_write_request():
     here, wanted = Path(__file__).read_text(), set()
     for path in Path(schema.__file__).parent.glob("*.py"):

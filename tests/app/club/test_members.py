@@ -117,6 +117,7 @@ async def test_stranger_becomes_a_member_on_the_way_to_the_table(evening, club, 
     assert "You sit down as Ada" in await back.text()
 
 
+@pytest.mark.rotated
 async def test_member_with_a_taken_name_sits_down_under_another_name(evening, club, phone):
     await evening.join()
     await become(phone, club)
@@ -182,7 +183,7 @@ async def test_only_the_guest_of_a_seat_can_claim_it_later(evening, club, phone,
     assert evening.seats() == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_phone_claims_only_games_in_which_it_had_the_seat(evening, club, phone, other_phone):
     await evening.join()
     await sit_as_guest(phone, evening, 1, "Ada")

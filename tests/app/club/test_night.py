@@ -7,7 +7,7 @@ from tests.evening.club_story import clubs
 from tests.nights import club
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("tables", "games", "kills", "cuts"),
     [pytest.param(1, 6, 1, 0, id="sample"), pytest.param(5, 300, 10, 4, id="night", marks=pytest.mark.full)],
@@ -18,7 +18,7 @@ async def test_games_are_neither_lost_nor_duplicated_through_kills_and_cuts(tmp_
     assert len(figures.returns) == kills + cuts
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("where", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 30))])
 def test_simulated_evening_in_postgresql_passes_the_audit(where, seed, tmp_path):

@@ -261,7 +261,7 @@ def test_game_from_a_table_with_a_wrong_clock_is_marked(book, ended, began, club
     assert book.ratings.list_doubted_games(9) == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_recount_survives_database_failures(book, monkeypatch):
     members(book, *IDS)
     news = list(by_chance(60))

@@ -263,7 +263,7 @@ async def test_club_cannot_request_more_than_remote_seats_may(tmp_path, facts, p
     assert relay_messages.RelayEnd(1, relay_messages.LOST_CODE) in answers
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_browser_disconnect_closes_its_stream(at):
     host, port = at.base.removeprefix("http://").split(":")
     ask = f"GET {at.home}/seat/x HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
@@ -280,7 +280,7 @@ async def test_browser_disconnect_closes_its_stream(at):
     await eventually(lambda: not line.streams)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_friend_plays_on_through_cut_connections_and_a_table_restart(at, tmp_path, facts):
     """Play some turns; whole games over bad lines, with killed processes, are in test_relay_as_processes.py."""
     rng = random.Random("relay")

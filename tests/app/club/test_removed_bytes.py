@@ -75,7 +75,7 @@ async def left_and_over(evening, where, key):
 WAYS = (lobby, stood_up, renamed, running, left, aside, over, kept, left_and_over)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("then", WAYS, ids=lambda way: way.__name__)
 async def test_removed_name_is_in_no_byte_on_disk(evening, club, phone, tmp_path, where, then):

@@ -176,7 +176,7 @@ async def test_start_does_not_wait_for_the_club(tables, club):
     assert evening.served.table.committed.state.dealt == ""
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_remade_round_has_another_deal(book):
     id = begin_tournament(book, same=False)
     [people, _] = list_pairs(book, id)

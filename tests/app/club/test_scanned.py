@@ -47,7 +47,7 @@ async def admit_table(web, shown, name=""):
     return await (await web.post(page, data={"do": "let-in", "table": table, "name": name})).text()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_scan_admits_a_table(asking, club, web):
     table, shown = asking
     assert f"{shown.scheme}://{shown.netloc}" == club.address
@@ -64,7 +64,7 @@ async def test_table_admitted_without_a_name_keeps_its_own(asking, club, web):
     assert [each.name for each in club.book.tables()] == ["Window"]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("name", "is_called"), [("", "The table"), ("Window", "Window")])
 async def test_page_shows_an_admitted_table_until_it_has_joined(club, web, name, is_called):
     asks = said.ClubJoinRequest.create()
@@ -127,7 +127,7 @@ async def test_failed_scan_is_not_reported_after_a_typed_code(table, club, monke
     assert "failed" not in [each.how for each in table.told[before:] if each]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("table", ["x", "0" * 63, "<b>", "G" * 64])
 async def test_invalid_table_parameter_is_ignored(web, table):

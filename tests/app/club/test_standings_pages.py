@@ -60,7 +60,7 @@ async def test_standings_are_private_until_the_organiser_opens_them(club, web):
     assert (await web.get("/standings/architects-4/nobody")).status == 404
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_long_standings_are_split_into_pages(club, web):
     """Fill a pool with more players than a visitor's request may read rows."""
     club.book.ratings.let_all_read(True)
@@ -100,7 +100,7 @@ async def test_every_rating_change_is_explained(club, web):
         assert [change.after for change in changes[1:]] == [change.before for change in changes[:-1]]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_every_page_can_be_read_in_each_language(club, web, lang):
@@ -202,7 +202,7 @@ async def test_bot_games_are_rated_apart_if_the_club_decides_so(club, web):
     assert "Beat 1 with the same rating." in strip_tags(await fetch_text(web, link))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_member_page_shows_own_rating_and_its_reasons(club):
     """The page is the same whether or not the standings are open to all."""
     members(club.book, "bo")

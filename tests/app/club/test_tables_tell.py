@@ -125,7 +125,7 @@ async def test_removed_table_stops_uploading(club, table):
     assert table.store.for_club.waiting() == 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_games_stay_at_the_club_when_a_table_leaves(club, table):
     await join(table, club)
     play(table)

@@ -52,7 +52,7 @@ def list_standings(course):
     ]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_results_are_the_same_for_any_order_of_uploads(book):
     book.join("a", "Window", 0.0)
     id, rng = begin_tournament(book), random.Random(40)
@@ -109,7 +109,7 @@ def test_tie_break_of_the_game_decides_places(book):
     assert sorted(standing.points for standing in course.standings) == [0.5, 0.5, 2]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "what", ["early", "kind", "before", "guest", "bot", "others", "day", "after the end", "not these alone"]
@@ -389,7 +389,7 @@ async def test_organiser_page_changes_people_and_pairings(club, web):
     assert "Somebody" in strip_tags(await fetch_text(web, f"/tournaments/{id}"))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("more", "said"),
@@ -417,7 +417,7 @@ def parse_offers(page):
     return re.findall(r'value="([^"]*)"', select), chosen
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_form_offers_only_playable_table_sizes(club, web):
     """Begin a tournament of every offer with the form's own defaults, and make its first round."""
     values, chosen = parse_offers(await fetch_text(web, await sign_in(web)))

@@ -101,7 +101,7 @@ async def test_right_keys_never_wait_for_wrong_ones_from_the_same_address(club, 
     assert "Sign this phone out" in await (await phone.get(member)).text()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("addresses", "each_tries"), [(1, 60), (6, 16)])
 async def test_right_keys_do_not_wait_for_lookups_of_wrong_ones(club, web, phone, monkeypatch, addresses, each_tries):
     """Hold up the lookups of wrong keys, and let a table, a member and an organiser in meanwhile."""
@@ -195,7 +195,7 @@ async def _ask_wrongly(stranger):
         return (await stranger.get("/table/forgotten", headers={"Authorization": "Bearer no-key"})).status
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_right_pin_waits_for_at_most_one_wrong_pin_per_address(club, web, monkeypatch):
     """Let six addresses try 19 PINs each, and hash a right one of another address among the first."""
     hashed, released, fits = [], threading.Event(), ClubStore.is_pin
@@ -300,7 +300,7 @@ async def test_value_out_of_range_is_refused_in_one_sentence(club, caplog, what)
     assert club.book.count() == 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     "result",
     [{"first": 10**30}, {"first": 3}, {"daily": {"date": "x", "data": 10**30}}, {"learned": [{}]}, {"turns": 10**30},
@@ -335,7 +335,7 @@ async def test_nul_in_an_address_is_answered_with_404(club, path):
 # ---- what a table sends
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_uploads_fit_the_limit_and_an_unfit_game_blocks_no_other(table, club, monkeypatch):
     games = [msgspec.structs.replace(game(n, (30, 40)), moves=("1 x" + "y" * 900,)) for n in range(1, 31)]
     waiting = {played.id: GameNews(played.id, 1, played) for played in games}

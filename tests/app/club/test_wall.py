@@ -339,7 +339,7 @@ async def test_fast_changes_send_only_the_newest_state(club, tmp_path, facts, mo
         assert len([kind for kind, _ in wall.told[before:] if kind == "table"]) < 5
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_table_reconnects_after_its_pong_fails(club, tmp_path, facts, monkeypatch):
     answered, pong, again = [], aiohttp.ClientWebSocketResponse.pong, asyncio.Event()
 

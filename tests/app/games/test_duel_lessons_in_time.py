@@ -47,7 +47,7 @@ def latest_turns(many, folder):
     return by, 1 - spoken / decisions
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("many", [10, pytest.param(300, marks=pytest.mark.full)])
 def test_careless_players_get_each_tip_in_time(tmp_path, many):
     by, silent = latest_turns(many, tmp_path)

@@ -81,7 +81,7 @@ def play_game(served, rng):
         served.act(rng.choice(likely if likely and rng.random() < 0.8 else list(asked.legal)))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("games", "seed"), [(SAMPLE, 2), *(pytest.param(50, each, marks=pytest.mark.full) for each in range(11, 15))]
 )
@@ -172,7 +172,7 @@ def structure_of_engine(view, seat):
     return found
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("least", [12, pytest.param(200, marks=pytest.mark.full)])
 def test_phone_page_shows_covering_and_prices_of_the_engine(evening, least):
     served, show = evening

@@ -189,7 +189,7 @@ def count_compared_numbers(folder, every_fact, name, seats, seed, every):
     return counts
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("first", "games", "every"),
     [(0, 1, QUESTIONS_PER_PAGE), *(pytest.param(5 * nth, 5, 4, marks=pytest.mark.full) for nth in range(20))],

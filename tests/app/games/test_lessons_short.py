@@ -39,7 +39,7 @@ def count_tips(folder, course, n, nth):
     return told, decisions
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("games", [1, pytest.param(60, marks=pytest.mark.full)])
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def met_ideas(course, view, moves):
     }
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("nth", range(3))
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)

@@ -149,6 +149,7 @@ def course(request):
     return request.param
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 def test_tips_are_true_in_the_first_turns_of_every_setup(tmp_path, course):
     sentences = Sentences(course)

@@ -191,7 +191,7 @@ def check_sentence(slug, view, seat, said):
     return kind
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("number", [pytest.param(n, marks=[pytest.mark.full] if n > 1 else []) for n in range(24)])
 def test_result_explanations_have_correct_numbers(number):
     for setup in SET_UPS:
@@ -218,7 +218,7 @@ def test_result_explanations_of_special_duel_endings_are_correct(name):
     assert kinds <= wanted.get(name, {"lead", "row", "spread", "plain"})
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_result_explanation_is_the_same_for_every_reader():
     """Private knowledge of a seat is in no sentence."""
     for setup in SET_UPS:
@@ -230,6 +230,7 @@ def test_result_explanation_is_the_same_for_every_reader():
 # ---- how long, and in which words ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("lang", complete())
 def test_result_explanations_are_short(lang):
     for setup in SET_UPS:

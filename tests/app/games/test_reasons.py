@@ -203,7 +203,7 @@ def decisions(setup):
             state.apply(seat, easy(state, seat, rng))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 @pytest.mark.parametrize(
     "count", [pytest.param(30, marks=pytest.mark.sampled(4)), pytest.param(400, marks=pytest.mark.full)]

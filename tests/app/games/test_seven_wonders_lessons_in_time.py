@@ -32,7 +32,7 @@ def play_lesson(folder, n, seed):
     return turns, counts.count(0) / len(counts)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("games", [3, pytest.param(100, marks=pytest.mark.full)])
 @pytest.mark.parametrize("n", [3, 7])

@@ -128,7 +128,7 @@ def play_game(served, rng, *, started=False):
         served.send(Act, who, seat=asked.seat, question=asked.number, action=action)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("games", "seed"), [(SAMPLE, SEED), *(pytest.param(25, each, marks=pytest.mark.full) for each in range(11, 19))]
 )
@@ -175,7 +175,7 @@ def test_every_tab_renders_in_every_language_and_for_onlookers(tmp_path, facts, 
     served.store.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_chosen_card_appears_only_in_the_hold_to_show_part(evening):
     """But in what is shown only while it is held."""
     served, show = evening
@@ -342,7 +342,7 @@ async def test_first_load_stays_small_for_every_question(tmp_path, facts, shelf,
     assert met.keys() >= {"draft", "recruit", "play"}
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @LANG
 async def test_first_load_stays_small_in_track_mode(tmp_path, facts, shelf, lang):
     """One phone tells for seven seats."""

@@ -292,7 +292,7 @@ def test_neighbours_are_listed_first_with_their_goods(game):
                 assert "You pay for each: raw 2, manufactured 2" in section.lines
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_hand_is_described_to_its_seat_only(game):
     for state, seat, _ in moments(game, 11):
         if seat in (None, CHANCE) or question(state) != "play" or len(state.to_act) < 2:

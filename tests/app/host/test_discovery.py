@@ -221,7 +221,7 @@ async def test_announcement_waits_until_zeroconf_runs(monkeypatch, caplog):
         await announcer.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_name_is_announced_over_mdns_and_a_conflict_is_detected(monkeypatch):
     from zeroconf import AddressResolverIPv4, IPVersion
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf

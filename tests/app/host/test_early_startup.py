@@ -493,7 +493,7 @@ def test_screen_ignores_ctrl_c(tmp_path):
     screen.end()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_certificates_are_loaded_only_when_needed():
     code = (
         "import ssl; before = ssl.create_default_context; from app.host import early_startup\n"

@@ -18,7 +18,7 @@ SHORT_DELAY_SECONDS = 0.01
 SAMPLE = 8  # answers of the friend; then the table is restarted, in whole games
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("game", "seats", "delay", "loss", "most"),
     [
@@ -67,7 +67,7 @@ async def test_remote_friend_plays_on_over_a_bad_line_and_a_restart(tmp_path, ga
         table.kill()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_public_address_set_at_the_table_is_kept_and_options_override_it(tmp_path):
     stored = Settings(public_address="https://stored.example.org")
     settings_file.save(tmp_path / "settings", stored)

@@ -17,6 +17,7 @@ def thinker_pids(table):
     return [pid for pid in pids if b"think" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")]
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 2), ("seven-wonders", 3)])
 async def test_hint_and_coach_answer_while_the_thinker_is_stuck(tmp_path, game, seats):

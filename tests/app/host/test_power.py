@@ -104,7 +104,7 @@ def test_installed_table_may_power_off_unless_disabled(tmp_path):
         assert evening.asked == ["off"]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("installed", [True, False])
 async def test_installed_table_powers_off_instead_of_exiting(tmp_path, installed):

@@ -83,7 +83,7 @@ async def test_killed_table_restores_game_seats_and_phones(start):
     assert table.end() == 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_intent_repeated_after_a_kill_is_applied_once(start):
     table = await start("table").ready()
     await play_to_mid_game(table, 5)
@@ -127,7 +127,7 @@ async def test_killed_table_restores_entered_points(start):
     assert table.end() == 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_table_exits_silently_on_a_signal(start, name):
@@ -140,7 +140,7 @@ async def test_table_exits_silently_on_a_signal(start, name):
     assert table.end() == 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_second_table_on_the_same_folder_is_refused(start):
     table = await start("table").ready()
     second = start("table")
@@ -150,7 +150,7 @@ async def test_second_table_on_the_same_folder_is_refused(start):
     table.end()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_screen_can_shut_everything_down(start):
     table = await start("table").ready()
     async with table.screen() as screen:
@@ -158,7 +158,7 @@ async def test_screen_can_shut_everything_down(start):
     assert table.process.wait(PATIENCE) == 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_damaged_database_is_set_aside_and_named(start, tmp_path):
     table = await start("table").ready()
     await play_to_mid_game(table, 3)
@@ -189,7 +189,7 @@ async def test_invalid_panel_file_is_reported_and_disables_the_panel(start, tmp_
     assert [line for line in err.splitlines() if re.fullmatch(said, line)]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_no_qr_code_is_printed_without_a_terminal(start):
     table = await start("run", "--headless", output=subprocess.PIPE).ready()
     table.process.send_signal(signal.SIGINT)
@@ -301,7 +301,7 @@ async def test_table_ended_during_startup_ends_its_screen(start, tmp_path):
     assert not alive(child)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_killed_table_and_screen_restart_without_an_orphan(start):
     table = await start("run", "--size", "800x480").ready()
     key = await play_to_mid_game(table)

@@ -166,7 +166,7 @@ def test_game_caches_are_dropped_when_nobody_plays(phase, kept):
     assert memoized_result() == "for a game"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_memoized_method_does_not_keep_its_object_alive():
     class Pages:
         def word(self):

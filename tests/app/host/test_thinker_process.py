@@ -307,7 +307,7 @@ def test_question_dropped_during_a_fork_is_not_answered():
     asyncio.run(lives())
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("turns", [1, pytest.param(18, marks=pytest.mark.full)])
 def test_table_stays_responsive_with_six_bots(tmp_path, every_fact, monkeypatch, turns):
     """The table's process evaluates nothing, and a person gets an answer while all six bots are still thinking."""

@@ -77,7 +77,7 @@ def is_idle(now):
 # ---- what is seen --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_networks_are_listed_once_each_with_known_ones_first(air):
     air(AIR, saved={"Next door": "other"})
     async with listening() as told:
@@ -373,7 +373,7 @@ class Client:
                 answered = json.loads(self.heard[-1])["type"] == "pong"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_passwords_reach_only_the_screen_and_are_not_stored(air, tmp_path):
     """The whole way: a screen's wish, the process, the bus; then every byte that the table has said and written."""
     air(AIR)

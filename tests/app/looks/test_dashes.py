@@ -63,7 +63,7 @@ def rules(text):
     return {" ".join(selector.split()) for selector, body in found if re.search(r"dashed|dotted|dasharray", body)}
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_only_unbuilt_parts_and_charts_are_dashed_on_the_screen():
     sources = {str(path.relative_to(ROOT)): path.read_text() for path in (ROOT / "app").rglob("*.py")}
     found = {(path, name) for path, source in sources.items() for name in dashed(source)}

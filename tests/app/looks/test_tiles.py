@@ -16,7 +16,7 @@ def test_slab_texture_is_small_and_has_the_tile_size(bright):
         assert picture.size == (SLAB, SLAB)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_tile_script_reproduces_the_stored_textures():
     pytest.importorskip("numpy", reason="only who makes pictures needs numpy: it is among what developers install")
     from docs import tiles

@@ -86,7 +86,7 @@ async def test_import_skips_games_already_in_the_history(served, client, seat, e
     assert 'href="?import"' not in await (await client.get("/watch?history")).text()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("fault", ["cut off", "unreadable"])
 async def test_a_broken_copy_gives_way_to_an_intact_one_and_never_the_other_way_round(
     served, client, seat, exported, fault
@@ -248,7 +248,7 @@ async def test_an_import_shows_its_contents_first(served, client, seat, exported
     assert len(served.table.finished.list_games()) == 4
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_import_is_undone_as_a_whole(served, client, seat, exported):
     games = json.loads(exported)
     await import_file(client, seat, exported)
@@ -267,7 +267,7 @@ async def test_import_is_undone_as_a_whole(served, client, seat, exported):
     assert "4 games were removed again." in await submit(client, seat, out=outs[1], pin="2468")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_import_of_thousands_of_games_is_refused(served, client, seat, exported):
     games = json.loads(exported)
     game = {**games["games"][0], "moves": []}

@@ -67,7 +67,7 @@ def change_anything(served, rng):
         served.send(SetTable, points=rng.random() < 0.5)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("most", [60, pytest.param(300, marks=pytest.mark.full)])
 def test_updated_page_equals_a_fresh_page_and_defines_every_drawing(served, most):
     show, rng, copies = PageMaker(served.table, GAMES), random.Random(7), set()

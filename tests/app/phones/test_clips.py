@@ -84,6 +84,7 @@ def frame_durations(webp):
     return shown
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", ["architects", "duel", "seven-wonders"])
 def test_clip_of_each_game_is_small_lasts_six_seconds_and_names_only_winners(tmp_path, every_fact, kind, monkeypatch):
@@ -117,7 +118,7 @@ def test_clip_of_each_game_is_small_lasts_six_seconds_and_names_only_winners(tmp
     served.store.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("bright", [False, True])
 @pytest.mark.parametrize(
@@ -202,7 +203,7 @@ async def test_missing_encoder_is_reported_in_the_readers_language(served, clien
     assert "install Wondertable" in told.getMessage()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 async def test_clip_is_drawn_with_a_full_disk(served, client, monkeypatch):
     program(monkeypatch, FULL + EAGER)
     status, film = await read(client, f"/watch?clip={mark(served)}")

@@ -76,7 +76,7 @@ def test_a_compiled_template_is_reused_where_the_program_has_moved(folder, monke
     assert page(moved) == "en one"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_an_installed_version_has_all_templates_compiled(tmp_path):
     """Templates are compiled by then: its table may not write there."""
     environ = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}

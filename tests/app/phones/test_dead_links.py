@@ -98,7 +98,7 @@ def make(tmp_path, facts, every_fact):
     return lambda: Served(tmp_path, facts, shelf=shelf(every_fact))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("reader", ["seat", pytest.param("onlooker", marks=pytest.mark.full)])
 async def test_every_link_keeps_its_target_in_later_phases(make, reader):
     wrong: list[str] = []

@@ -54,6 +54,7 @@ def things_in_action(evening, action):
     return {word for word in words[1:] if word in things}
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 def test_things_in_a_hinted_action_are_highlighted_on_the_page(evening):
     asked, met = 0, set()
@@ -110,6 +111,7 @@ def text_and_highlights(html):
     return unescape(words), set(lit[1].split()) if lit else set()
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
 def test_things_named_in_hint_reason_or_lesson_text_are_highlighted(game, tmp_path, every_fact):

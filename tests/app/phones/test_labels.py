@@ -84,7 +84,7 @@ CASES = [
 ]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("game", "lang"), CASES)
 def test_every_intent_has_one_label_and_every_label_one_intent(served, game, lang):
     found = dict(pages(served, game, lang))

@@ -68,7 +68,7 @@ def test_seat_reads_its_own_lesson_in_its_language(served):
     assert lesson_text(served, ONLOOKER) is None
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_duel_lessons_are_shown_on_phones(tmp_path, facts):
     served, rng, met = Served(tmp_path, facts, shelf={"duel": DUEL.rules}, seed="taught"), random.Random(4), set()
     served.send(SetGame, game="duel", variant=("first-game",))

@@ -402,6 +402,7 @@ def test_won_medal_is_first_in_the_news(evening):
     raise AssertionError("nobody won a medal last")
 
 
+@pytest.mark.rotated
 def test_gift_is_face_down_at_its_seat_on_every_page(evening):
     served, show = evening
     given = 0
@@ -464,7 +465,7 @@ def test_extra_card_is_offered_together_with_the_card_of_the_turn(evening):
     raise AssertionError("no gift allowed an extra card")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_peek_choice_names_what_allows_it(evening):
     served, show = evening
     for asked in play(start_expansion_game(served, 3, "en"), random.Random(1)):
@@ -492,6 +493,7 @@ def parts_with_unfilled_placeholders(reader):
     return [name for name, part in reader.shown.items() if name != "does" and left.search(part.html)]
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
 def test_expansion_pages_are_complete_in_every_language(evening, lang):
@@ -576,7 +578,7 @@ def test_undo_vote_can_be_cast_for_absent_seats(evening):
     assert f"seat={third};about=undo;yes=true" not in reader.shown["vote"].html
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_only_the_seat_that_peeked_has_the_card(evening):
     served, show = evening
     readers = [PageState(Actor("seat", Seat(at))) for at in range(3)] + [PageState(ONLOOKER)]

@@ -124,6 +124,7 @@ def test_plain_pages_of_duel_offer_exactly_the_legal_actions(evening, seed):
     assert [told.statistics(w, game, seat)[0] for seat in (1, 2)] == [("Wonders built", n) for n in built]
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("lang", LANGS)
 def test_buttons_have_unique_labels_and_parts_have_headings(evening, lang):
     served, show = evening

@@ -71,7 +71,7 @@ def differing_choices(legal):
     return legal[0], next((text for text in reversed(legal) if text.split()[1] != legal[0].split()[1]), legal[-1])
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("asked", "age"),
     [

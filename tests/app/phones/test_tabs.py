@@ -49,6 +49,7 @@ def test_page_uses_the_words_of_the_chosen_game(evening, game, names, horn):
     assert "tab" not in render_parts(show, PageState(ONLOOKER))
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
 def test_cardboard_lobby_ends_with_a_link_to_the_set_up_list(evening, game):
     served, show = evening

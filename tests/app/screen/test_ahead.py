@@ -209,6 +209,7 @@ def architects_preview():
     return hold_finger_on_stack(*take_with(lambda text, ahead: ahead.cat and len(ahead.changes) == 2)[:4])
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
 @pytest.mark.parametrize("ghosts", [duel_preview, architects_preview])

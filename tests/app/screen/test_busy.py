@@ -9,7 +9,7 @@ import pytest
 BUSY = Path(__file__).with_name("busy.py")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_unused_memory_is_released_without_an_idle_phase():
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(BUSY)]
     done = subprocess.run(command, cwd=BUSY.parents[3], capture_output=True, text=True)

@@ -21,7 +21,7 @@ def test_two_thousand_random_touches_change_nothing_that_outlives_the_game(tmp_p
     by_chance.touch_at_random(tmp_path, game, seed, by_chance.TOUCHES)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_random_touches_change_lasting_data_without_confirmation(tmp_path, monkeypatch):
     """Random touches reach irreversible actions: without confirmation they would change lasting data."""
     for kind, listed in INTENTS.items():

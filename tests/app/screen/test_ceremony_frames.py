@@ -201,7 +201,7 @@ def faults_of(kind, size, step, seats=4, **settings):
     return watched.faults
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_ceremony_frames_are_complete_and_match_the_settled_picture(kind):

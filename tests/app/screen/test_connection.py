@@ -214,7 +214,7 @@ def test_a_missing_display_is_reported_in_one_sentence(tmp_path):
     assert done.stderr.endswith("); phones can play without one.\n")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_a_screen_of_an_older_run_closes_itself(tmp_path):
     (tmp_path / "run.json").write_text(json.dumps({"port": 1, "pid": os.getpid(), "key": "k", "run": "new"}))
     done = run_screen(tmp_path, run="old", SDL_VIDEODRIVER="offscreen")

@@ -110,6 +110,7 @@ def carved_people(family, state, size=SIZES[1]):
                 yield part.key, run.text
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(40)
 @pytest.mark.parametrize(("family", "state"), STATES)
 def test_names_of_people_are_never_in_the_display_face(family, state):

@@ -102,7 +102,7 @@ def test_no_two_things_of_a_kind_are_alike_in_grey(kind):
     assert [alike for alike in looks.values() if len(alike) > 1] == []
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_no_two_printed_things_look_alike_without_colour():
     """Printed things differ clearly in grey, in the size in which the screen shows them."""
     seen = {name: in_grey(size, paint) for name, size, paint in duels.printed()}

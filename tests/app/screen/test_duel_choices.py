@@ -81,7 +81,7 @@ def test_every_legal_action_of_random_games_has_exactly_one_way(games, every):
     assert "turn" in met
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("ask", ["draft", "progress", "destroy", "revive", "keep", "start"])
 def test_every_answer_to_a_question_has_exactly_one_way(ask):
@@ -97,7 +97,7 @@ def test_every_way_to_a_turn_takes_two_taps():
     assert all(list(taps.values()) == [2] for taps in found.values())
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     "name",
     [

@@ -133,7 +133,7 @@ def test_contradictory_card_is_sent_only_after_confirmation():
     assert people.sent[-1].action.endswith(CONTRADICTION_SIGN)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_wrong_card_is_corrected_from_the_log(tmp_path, facts):
     served = Served(tmp_path, facts, shelf={"duel": duels.DUEL})
     try:

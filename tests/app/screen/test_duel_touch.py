@@ -53,7 +53,7 @@ def real_stage(table):
     seen.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_a_card_is_touched_and_built_at_a_real_table(real_stage):
     control = real_stage.room.control
     seat = control.scene.acting

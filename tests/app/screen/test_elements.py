@@ -19,7 +19,7 @@ from tests.app.screen.deaf import Deaf
 SIZES = [(800, 480), (1280, 720)]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(192)
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_painters_read_only_their_view(family, state):
@@ -29,7 +29,7 @@ def test_painters_read_only_their_view(family, state):
             element.draw(Pen(measure), Deaf(control))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_views_are_frozen_values_and_painters_functions_of_modules(family, state):

@@ -273,7 +273,7 @@ def test_duel_result_is_explained_at_both_edges_from_the_crown_on(name):
     assert [sentence in joined_words(room, "vista") for sentence in told] == [True, True]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("name", endings.GAMES)

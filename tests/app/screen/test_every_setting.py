@@ -104,7 +104,7 @@ def phone_server(tmp_path, facts):
     phone_server.store.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_the_screen_offers_every_setting():
     assert settings_on_screen() == ALL_SETTINGS
 

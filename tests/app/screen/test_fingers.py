@@ -107,7 +107,7 @@ def test_sdl_mouse_emulation_stays_on_where_an_x_server_duplicates_touches(monke
     assert "SDL_TOUCH_MOUSE_EVENTS" not in kiosk.os.environ
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_first_frame_is_drawn_twice_and_enables_garbage_collection(tmp_path, monkeypatch):
     monkeypatch.setattr(window, "SETTLE_SECONDS", 0.0)
     flips = []

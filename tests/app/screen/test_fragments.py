@@ -23,7 +23,7 @@ def drawn(element, control, kind):
     return [layer for layer in layers if layer[1] or layer[2]], pen.hit_areas
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize(("name", "seats"), every_state())
 def test_cached_fragment_equals_a_direct_painting(name, seats):

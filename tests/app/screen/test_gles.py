@@ -80,7 +80,7 @@ def check(name, *values):
             assert pixels in CHANNELS
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("name", ROOMS)
 def test_gl_calls_stay_within_gles_2(show, name):
     said, wrong = set(), []

@@ -48,6 +48,7 @@ def view_of(room, key, size=SIZES[1]):
 # ---- at every edge -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 7])
 def test_the_last_event_is_shown_at_every_edge(n, size):
@@ -86,6 +87,7 @@ class Plates(Pen):
         super().rect(x, y, w, h, r, fill, *rest, **finish)
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("scene", [scenes.happened_long, happened_on_phones], ids=["architects", "seven wonders"])
@@ -333,7 +335,7 @@ def test_default_pace_of_bots_is_one_of_the_choices():
 # ---- beside what it is about -------------------------------------------------------------------------------
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", [*SIZES, (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 4, 5, 7])

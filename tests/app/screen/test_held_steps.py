@@ -80,7 +80,7 @@ def is_step(area):
     return " " in area.key and not {"less", "more"}.isdisjoint(area.key.split())
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_a_held_button_repeats_its_step(family, state):
@@ -150,6 +150,7 @@ def is_touchable(seen, key):
     return area is not None and area.tap is not None
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ROOMS)
 def test_held_button_repeats_on_every_entry_page(show, monkeypatch, name):

@@ -16,7 +16,7 @@ from tests.app.screen import textures
 IN_TREE = 2_000_000  # bytes of all drawings and pictures
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_live_textures_stay_below_their_limit():
     width, height = textures.SIZE
     words = [sys.executable, "-m", "tests.app.screen.textures"]

@@ -58,7 +58,7 @@ REQUIRED_STATES = ("lobby_bots", "machine", "menu", "panel_parts", "repair_choic
 LANGS = [(SOURCE, 6), *(pytest.param(lang, 1, marks=pytest.mark.full) for lang in complete())]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(("lang", "every"), LANGS)
 def test_labels_and_actions_match_one_to_one(lang, every):
     made = rooms(lang)

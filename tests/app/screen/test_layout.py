@@ -40,7 +40,7 @@ def faults_by_case(family, state, size, shown):
     return faulty
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(120)
 @pytest.mark.parametrize(("family", "state"), every_state())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -64,6 +64,7 @@ def test_words_and_touch_targets_have_their_room_on_the_whole_grid(family, state
     )
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_lobby_elements_keep_clear_of_each_other_on_every_screen(size):
     faulty = {}
@@ -232,6 +233,7 @@ def test_picture_without_words_is_centred_on_its_button(high):
     assert (min(drawn) + max(drawn)) / 2 == pytest.approx(high / 2, abs=1)
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_long_name_is_cut_before_the_prompt_of_its_seat(size):

@@ -40,6 +40,7 @@ def room(n, lang="en", to_all=None, to_seats=(), ask="take", seat=2, **facts):
     return made
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -83,6 +84,7 @@ def test_small_screen_has_room_for_lessons_with_any_number_of_seats():
     assert "lesson 0" in wrong(room(7, "en", LONG, (need(2),)), (720, 1280))[1]
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_lesson_moves_nothing_else(size):
@@ -195,7 +197,7 @@ def test_duel_lessons_cover_nothing(size, large):
     assert not found
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     "size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}"
@@ -252,6 +254,7 @@ class Lines(Lettering):
         self.lines.append([self.place(x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)])
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 4])
 def test_gold_line_from_a_lesson_to_its_ringed_thing_crosses_no_words(n, size):

@@ -211,7 +211,7 @@ def test_deal_of_the_day_is_off_with_two_players(lobby):
     assert page.view.form.row("daily").off
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_finger_on_a_seat_that_moves_away_does_nothing(show):
     room = scenes.lobby(4)
     seen = show(room)

@@ -80,7 +80,7 @@ def test_state_values_are_frozen(value):
             setattr(value, field.name, None)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_game_follow_and_tick_are_pure(family, state):

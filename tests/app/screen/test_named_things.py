@@ -55,6 +55,7 @@ def action_keys(game, seat, action):
     return {word for word in words if not word.isdigit()}
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 def test_things_named_by_a_hint_get_a_ring(evening, room):
     game, met = evening.at_table().game, set()

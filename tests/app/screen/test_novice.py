@@ -149,7 +149,7 @@ def table(tmp_path):
 KINDS = [(ARCHITECTS, 4), (DUEL, 2), (SEVEN, 3)]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 9))])
 @pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda value: getattr(value, "game", None))

@@ -8,7 +8,7 @@ from tests.app.phones.said_numbers import UNIT
 from tests.app.screen.one_number import KINDS, Surfaces, read
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_count_of_a_seat_is_equal_on_all_surfaces(kind):
@@ -27,7 +27,7 @@ WRONG_COUNTS = {
 }
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("surface", WRONG_COUNTS)
 def test_different_counts_of_one_noun_are_reported(monkeypatch, tmp_path, surface):
     at = Surfaces(tmp_path, "architects", 3)

@@ -119,7 +119,7 @@ def test_preparation_does_not_change_the_picture(window_stage):
 # ---- what is drawn ahead -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_prepared_elements_look_like_unprepared_ones():
     before, after = (duels.room(state) for state in last_card_of_an_age())
     clear_all()

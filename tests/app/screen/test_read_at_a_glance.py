@@ -109,7 +109,7 @@ def test_only_next_stages_have_tags_on_a_small_screen(monkeypatch):
             assert len(tags) == len(room.control.model.view.derived.needs[part.view.seat.number - 1]) > 0, part.key
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("size", [SEVEN, (1024, 600), (1280, 720), (480, 800)], ids=str)
 def test_no_round_button_covers_words_for_any_active_seat(size):
     for seats in range(2, 8):
@@ -124,6 +124,7 @@ def test_no_round_button_covers_words_for_any_active_seat(size):
 # ---- signs on plates, which turn with their seats ----------------------------------------------------------------
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", [SEVEN, (1024, 600)], ids=str)
 def test_signs_of_goods_on_plates_are_large_enough(size, seats, monkeypatch):

@@ -54,7 +54,7 @@ def answer_review(shown, seat=0, moments=()):
     frames(2)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_a_review_in_progress_is_requested_until_it_is_ready(lobby_stage):
     lobby_stage.tap("more")
     lobby_stage.tap("history")
@@ -93,6 +93,7 @@ def open_moment(lobby_stage, moments=(MOMENT,)):
     answer_review(lobby_stage, 1, moments)
 
 
+@pytest.mark.rotated
 def test_moments_open_by_touch_and_ask_before_they_answer(lobby_stage):
     lobby_stage.tap("more")
     lobby_stage.tap("history")

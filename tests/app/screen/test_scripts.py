@@ -192,7 +192,7 @@ def test_font_without_a_character_map_raises_value_error():
         coverage(bytes(12))
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("scene", scenes.SCENES, ids=lambda scene: scene.__name__)
 @pytest.mark.sampled(3)
 def test_every_state_shows_a_placeholder_for_undrawable_names(scene, monkeypatch):

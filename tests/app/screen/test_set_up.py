@@ -33,7 +33,7 @@ def test_the_first_player_is_corrected_on_its_own_line(evening, hand):
     is_sound(evening)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_corrections_are_available_while_a_choice_is_open(evening, hand):
     play_until_choice(evening)
     mine = hand()

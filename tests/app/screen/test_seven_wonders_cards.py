@@ -46,7 +46,7 @@ def test_card_faces_contain_their_drawings_without_overlapping_numbers():
     assert not found
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_printed_things_differ_in_greyscale():
     """Drawings are compared as the window shows them, and have to differ clearly."""
     seen = {name: in_grey(size, paint) for name, size, paint in sevens.printed()}

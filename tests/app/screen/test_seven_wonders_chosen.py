@@ -79,7 +79,7 @@ def position_with_a_choice():
     raise LookupError
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_chosen_card_is_drawn_only_while_its_finger_is_down(tmp_path):
     state, seat, room = position_with_a_choice()
     seen = Stage(room)

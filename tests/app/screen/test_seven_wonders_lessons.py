@@ -27,7 +27,7 @@ def room(n, by="mixed", lang="en", to_all=None, own=(), nth=300):
     return scenes.long_names(made)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -53,7 +53,7 @@ def test_lessons_are_shown_on_both_sides_if_there_is_room(size, n):
     assert told & wrong(room(n, "touch", "en", None, SEAT_LESSONS), size)[1]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_small_screen_has_room_for_a_lesson_with_many_seats():
     for n, to_all in ((5, LONG), (6, TO_ALL[1]), (7, LONG)):
         assert "lesson 0" in wrong(room(n, "phone", "en", to_all), (800, 480))[1]

@@ -74,6 +74,7 @@ def report_recorded_game(people, path, size, most=None):
     return at, taps
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", SAMPLES, ids=["at their edges", "on the middle"])
 def test_every_seats_action_is_reported_with_two_touches(people, path):
@@ -262,7 +263,7 @@ ROOMS = [(3, (1280, 720)), (5, (800, 480)), (7, (1280, 720))]  # in the suite
 ALL_ROOMS = [(seats, size) for seats in (3, 5, 7) for size in ((800, 480), (1280, 720), (1920, 1080))]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("seats", "size"), [pytest.param(*room, marks=[] if room in ROOMS else pytest.mark.full) for room in ALL_ROOMS]
 )

@@ -52,7 +52,7 @@ def touch_for_seat(table, rng, seat, areas):
     return key.split()[0]
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 8))])
 def test_three_seats_play_a_whole_game_by_touch_alone(table, seed):
     shown, rng = table("halikarnassos-night", "roma-night", "abu-simbel-day", seed=seed), random.Random(seed)
@@ -275,7 +275,7 @@ def _coins(text):
     return paid.get("left", 0), paid.get("right", 0), paid.get("bank", 0)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("ask", ["play", "draft", "recruit", "rebuild", "bury", "extra", "lose"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
 def test_goods_below_a_hand_are_readable(size, ask, monkeypatch):

@@ -81,7 +81,7 @@ def fill_sheet(game, values, *, round=False):
     return count, entered
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("game", "round"),
     [

@@ -67,7 +67,7 @@ def test_a_still_table_draws_no_frame_while_something_is_marked(window_stage):
     assert count_frames(60) == 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_rings_of_light_breathe_when_a_turn_begins_and_then_stop(window_stage):
     window_stage.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(2)
@@ -77,7 +77,7 @@ def test_rings_of_light_breathe_when_a_turn_begins_and_then_stop(window_stage):
     assert count_frames(30) == 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_a_fading_thing_is_drawn_at_each_step(window_stage):
     wait_until_still(window_stage)
     for part in window_stage.surface.elements:
@@ -86,7 +86,7 @@ def test_a_fading_thing_is_drawn_at_each_step(window_stage):
     assert count_frames(3) > 0
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_repeated_snapshot_paints_nothing_and_draws_no_frame(window_stage):
     wait_until_still(window_stage)
     painted = window_stage.surface.painted
@@ -232,7 +232,7 @@ def test_a_resized_window_is_laid_out_again(window_stage):
     assert window_stage.surface.painted > painted
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(72)
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_every_state_can_be_drawn_and_stops_moving(family, state):

@@ -64,7 +64,7 @@ def test_quick_taps_count_each_and_a_duplicated_touch_once(table):
     assert table.state.values[1]["shields"] == 4
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_points_are_typed_markers_turned_and_a_conflict_settled(table):
     for key in ("entry 1", "digits", "key 2", "key 4", "key enter", "close", "close"):
         table.stage.tap(key)

@@ -13,7 +13,7 @@ def reach(seen, key):
     seen.tap(key)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_time_zone_is_chosen_by_touch(show):
     seen = show(scenes.settings(4))
     reach(seen, "this-machine")

@@ -140,7 +140,7 @@ def start_game(people, seats):
     until(lambda: people.control.model.view is not None)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("seats", "turns"), [(2, 14), *(pytest.param(seats, 1000, marks=pytest.mark.full) for seats in (2, 4))]
 )

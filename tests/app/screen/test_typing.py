@@ -29,7 +29,7 @@ def sheet():
     shown.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     "numbers",
     [

@@ -151,7 +151,7 @@ class Player:
 SOLO_ACTIONS = {"take", "do it", "fight", "peek", "draw", "marker"}  # actions of a game of one person and a bot
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize(
     ("wonders", "acts", "sees"),
     [

@@ -162,7 +162,7 @@ PAGES = (
 )
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("page", PAGES, ids="-".join)
 def test_correction_pages_fit_every_screen_and_language(evening, hand, page):

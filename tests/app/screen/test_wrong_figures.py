@@ -393,6 +393,7 @@ def test_errors_four_turns_old_are_corrected_in_few_touches(name, tmp_path):
         )
 
 
+@pytest.mark.rotated
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_error_is_corrected_in_few_touches(name, tmp_path):

@@ -81,7 +81,7 @@ def random_intent(rng, table):
     return SetSeat, {"seat": seat, **{name: fields[name] for name in chosen}}
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(each, marks=pytest.mark.full) for each in range(4, 100))])
 def test_current_value_of_each_choice_is_among_its_options(evening, seed):
     rng, done = Random(seed), 0

@@ -99,7 +99,7 @@ def test_only_the_seat_to_act_gets_a_hint(evening):
     assert refused(evening, SCREEN, seat=2) == "not-asked"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_hints_can_be_off_or_limited_per_game(evening):
     start_game(evening)
     evening.send(SetTable, hints=0)

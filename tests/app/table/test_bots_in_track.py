@@ -217,7 +217,7 @@ def play_on_cardboard(evening, games, thinker, number):
     return *game.play(), game.wishes
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("number", [0, 4])
 def test_reported_game_with_bots_has_the_points_of_the_cardboard(evening, games, thinker, number):
     physical_points, counted, wishes = play_on_cardboard(evening, games, thinker, number)

@@ -13,7 +13,7 @@ from engine.game import CHANCE, Seat
 from tests.app import toy
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @given(st.binary(min_size=1), st.text(), st.integers(0, 999))
 def test_dealer_is_deterministic_per_secret_stack_and_number(secret, stack, number):
     one, other = Dealer(secret).rng(stack, number), Dealer(secret).rng(stack, number)

@@ -274,7 +274,7 @@ def test_streak_counts_any_game_and_points_are_summed_per_person_and_game():
     assert (ben.name, ben.row) == ("Ben", 0)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 def test_shared_line_contains_date_game_and_result_but_not_the_deal(open_evening, lang, caplog):
     caplog.set_level(0)

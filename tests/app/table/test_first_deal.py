@@ -137,6 +137,7 @@ def test_seeded_table_uses_no_teaching_deal(table):
     assert not found[0].table.committed.state.chosen
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("who", [pytest.param(SCREEN, id="screen"), pytest.param(phone(1), id="phone")])
 @pytest.mark.parametrize("seed", [None, "11"])
 @pytest.mark.parametrize("game", KINDS)
@@ -272,7 +273,7 @@ def turns_until_told(at, rng, most):
     return {idea: [found[idea].get(seat, most + 1) for seat in range(1, seats + 1)] for idea in BY}
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("n", [2, 3, 4])
 @pytest.mark.parametrize("nights", [2, pytest.param(60, marks=pytest.mark.full)])
 def test_a_teaching_deal_shows_its_lessons_early(table, n, nights, monkeypatch):

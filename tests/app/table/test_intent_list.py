@@ -122,7 +122,7 @@ def test_bot_may_act_for_its_own_seat_only(relation):
 # ---- refusals ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_listed_refusals_match_those_of_the_handlers():
     found = {}
     for kind, listed in INTENTS.items():
@@ -152,7 +152,7 @@ def test_every_refusal_has_a_sentence(rule):
     assert said - {w("That is not possible now.")}
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_call_graph_follows_methods_of_any_variable():
     """`edit` is the correction of a wonder, or of the set-up."""
     called = called_functions("app.table.cardboard.line_correction._Fitting.__init__")

@@ -267,7 +267,7 @@ def _explain(*wishes):
     return " | ".join(f"{who.role} {who.seat}: {_kind((who, kind, fields))} {fields}" for who, kind, fields in wishes)
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.parametrize("name", WORLDS)
 def test_simultaneous_intents_are_applied_once_or_refused(name, tmp_path, request):
     world = World(name, tmp_path)

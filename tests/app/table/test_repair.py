@@ -513,7 +513,7 @@ def play_at_random(evening, rng):
     wander(evening, rng, lambda evening: evening.view()["turn"] > turns or evening.at_table().phase == "over")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", [*range(12), *(pytest.param(s, marks=pytest.mark.full) for s in range(12, 150))])
 def test_every_offered_answer_advances_the_correction(tmp_path, seed):
@@ -533,7 +533,7 @@ def test_every_offered_answer_advances_the_correction(tmp_path, seed):
     evening.close()
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", ["duel", "seven-wonders"])

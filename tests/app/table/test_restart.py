@@ -279,7 +279,7 @@ def sound_horns_until_full(evening):
 # ---- pulling the plug
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_a_killed_table_restarts_in_the_state_everybody_last_saw(tmp_path):
     """A restart shows exactly the last state that was shown before the kill, or one stored step further."""
     rng = random.Random(7)

@@ -65,7 +65,7 @@ def request_review(evening, who=SCREEN, seat=0):
     return answer
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_a_finished_game_is_reviewed_with_moments_for_each_person(evening):
     played(evening, "phone Ada", "phone Ben")
     assert request_review(evening).state == "working"
@@ -106,7 +106,7 @@ def test_review_continues_after_a_restart(evening):
     assert 0 < len(lines) < known, "only what is told of it"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_bots_take_precedence_over_a_review(evening):
     played(evening, "phone Ada", "touch")
     think(evening, 60)
@@ -122,7 +122,7 @@ def test_bots_take_precedence_over_a_review(evening):
     assert request_review(evening).state == "ready", "and then the review goes on"
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_a_review_is_deleted_with_its_game(evening):
     played(evening, "phone Ada", "touch")
     think(evening)

@@ -233,7 +233,7 @@ def answer_repairs(evening, there):
     raise AssertionError("it is asked for ever")
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("case", CASES)

@@ -120,7 +120,7 @@ def test_writing_deals_replaces_only_the_list_of_that_game(tmp_path):
     assert len(found["architects", 3]) == 3
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 def test_trying_a_deal_is_repeatable_and_rejects_unfit_ones(monkeypatch):
     monkeypatch.setattr("docs.teaching_deals.ROUNDS", ((1, 3.0), (2, 3.0)))
     deals = Deals("duel", 2)

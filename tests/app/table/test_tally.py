@@ -312,7 +312,7 @@ SHEETS = {
 }
 
 
-@pytest.mark.rotated(4)
+@pytest.mark.rotated
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(3, 40))])
 @pytest.mark.parametrize("game", SHEETS)

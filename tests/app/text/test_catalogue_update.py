@@ -171,6 +171,7 @@ def write_catalogue(lang, folder, po):
     path.write_text(f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n{plurals}\n\n{po}\n', "utf-8")
 
 
+@pytest.mark.rotated
 def test_check_option_writes_nothing(capsys, messages, monkeypatch):
     monkeypatch.setattr(catalogue_update, "extract_messages", lambda: messages)
     before = [catalogue_update.catalogue_file(lang).read_bytes() for lang in TRANSLATED_LANGS]
