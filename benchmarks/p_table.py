@@ -27,8 +27,7 @@ from app.phones.websockets import ClientParts, Connection, Connections, JsonConn
 from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import SkipOpening
-from app.protocol.seat_messages import SetSeats
-from app.table.lobby.seating import JoinRequest
+from app.protocol.seat_messages import JoinRequest, SetSeats
 from benchmarks.figures import PiFigure, median
 from benchmarks.p_time import ReferenceClock
 from engine.game import Seat

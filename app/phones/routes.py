@@ -35,8 +35,8 @@ from app.protocol.host_names import HOST
 from app.protocol.name_rules import host_name
 from app.protocol.play_messages import Cue
 from app.protocol.rejection import Rejection
+from app.protocol.seat_messages import JoinRequest
 from app.shown.cardboard import unverified_values
-from app.table.lobby.seating import JoinRequest
 from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words

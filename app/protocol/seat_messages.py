@@ -5,6 +5,18 @@ import msgspec
 from app.protocol.base_messages import Intent, Lang, PlayedBy
 
 
+class JoinRequest(msgspec.Struct, frozen=True):
+    """A wish to sit down. Without an emblem or colour people get those of their last game, if free."""
+
+    name: str
+    lang: Lang
+    emblem: str = ""
+    colour: str = ""
+    member: str = ""  # the person's id in the club, as the club has confirmed it
+    far: bool = False  # through the public address, with the ticket of an invitation
+    attempt: str = ""  # of the form (`Joining.new_attempt`)
+
+
 class SetSeats(Intent, frozen=True, tag="set-seats"):
     """Lobby: set the number of seats."""
 

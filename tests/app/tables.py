@@ -12,7 +12,7 @@ from app.protocol.base_messages import Intent
 from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, Cue, SkipOpening
-from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.seat_messages import JoinRequest, SetSeat, SetSeats
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.storage.database import Store
@@ -21,7 +21,6 @@ from app.storage.random_keys_and_ids import MACHINES
 from app.table.core.game_library import GameLibrary
 from app.table.core.machine_ports import Machine
 from app.table.core.owner_files import OwnerSettings
-from app.table.lobby.seating import JoinRequest
 from app.table.table import Table, TableChanged
 from engine.game import Seat
 from tests.app import toy

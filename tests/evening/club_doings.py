@@ -15,8 +15,7 @@ from app.protocol.cardboard_messages import Enter
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import AmendSheet, DeleteGame
 from app.protocol.rejection import Rejection
-from app.protocol.seat_messages import SetSeat, SetSeats
-from app.table.lobby.seating import JoinRequest
+from app.protocol.seat_messages import JoinRequest, SetSeat, SetSeats
 from engine.game import Seat
 from tests.evening.story import Step
 

@@ -7,13 +7,12 @@ import msgspec
 
 from app.protocol.client_rights import Actor
 from app.protocol.rejection import Rejection
-from app.protocol.seat_messages import Code
+from app.protocol.seat_messages import Code, JoinRequest
 from app.storage.random_keys_and_ids import Chance
 from app.table.core.committed_state import CommittedState
 from app.table.core.presence import Presence
 from app.table.core.transaction import Transaction
 from app.table.lobby import seating
-from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 
 MAX_ATTEMPTS: Final = 32  # join forms whose keys are remembered

@@ -18,7 +18,7 @@ from app.protocol.look_alike_names import look_alike
 from app.protocol.name_rules import LENGTH, name_fault, name_key
 from app.protocol.rejection import Rejection
 from app.protocol.seat_badges import COLOURS, EMBLEMS
-from app.protocol.seat_messages import SetSeat
+from app.protocol.seat_messages import JoinRequest, SetSeat
 from app.protocol.table_log_events import SeatJoined
 from app.storage.random_keys_and_ids import Chance
 from app.table.game.bot_definitions import BotPlayers, Bots
@@ -73,18 +73,6 @@ class Chair(msgspec.Struct, frozen=True):
     def vacant(self) -> bool:
         """True if nobody holds the chair: it is free, or a bot's own."""
         return self.by == "free" or self.own_bot
-
-
-class JoinRequest(msgspec.Struct, frozen=True):
-    """A wish to sit down. Without an emblem or colour people get those of their last game, if free."""
-
-    name: str
-    lang: Lang
-    emblem: str = ""
-    colour: str = ""
-    member: str = ""  # the person's id in the club, as the club has confirmed it
-    far: bool = False  # through the public address, with the ticket of an invitation
-    attempt: str = ""  # of the form (`Joining.new_attempt`)
 
 
 Chairs = tuple[Chair, ...]

@@ -1,7 +1,7 @@
 """Phones that join by the codes of their seats, and begin a game."""
 
 from app.protocol.play_messages import SkipOpening
-from app.table.lobby.seating import JoinRequest
+from app.protocol.seat_messages import JoinRequest
 from engine.game import Seat
 from tests.app.browser.phones import Phone
 

@@ -8,9 +8,8 @@ from axe_playwright_python.async_playwright import Axe
 
 from app.games.game_list import shelf, tally
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
-from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.seat_messages import JoinRequest, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
-from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from app.protocol.network_messages import Network
-from app.protocol.seat_messages import InviteFar, SetSeat
-from app.table.lobby.seating import JoinRequest
+from app.protocol.seat_messages import InviteFar, JoinRequest, SetSeat
 from engine.game import Seat
 from tests.app.browser.arabic import in_letters
 from tests.app.browser.equal_pages import Pair

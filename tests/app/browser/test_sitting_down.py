@@ -9,8 +9,7 @@ from app.protocol.access_messages import LockTable
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_badges import COLOURS, EMBLEMS
-from app.protocol.seat_messages import Leave, SetSeat, SetSeats
-from app.table.lobby.seating import JoinRequest
+from app.protocol.seat_messages import JoinRequest, Leave, SetSeat, SetSeats
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, UNLABELLED, Phone, path_of

@@ -6,8 +6,8 @@ import pytest
 
 from app.games.game_list import shelf, tally
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
+from app.protocol.seat_messages import JoinRequest
 from app.protocol.settings_messages import SetTable
-from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import PHONE, Phone

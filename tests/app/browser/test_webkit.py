@@ -10,7 +10,7 @@ from app.protocol import result_link
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, SkipOpening
-from app.table.lobby.seating import JoinRequest
+from app.protocol.seat_messages import JoinRequest
 from docs import result
 from engine.duel.game_facade import Duel
 from engine.game import Seat

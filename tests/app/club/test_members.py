@@ -12,10 +12,9 @@ from app.club import game_store as club_book
 from app.club.members import remove_forgotten_names
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, Suspend
-from app.protocol.seat_messages import HandOver, Leave
+from app.protocol.seat_messages import HandOver, JoinRequest, Leave
 from app.protocol.table_to_club_messages import GameNews
 from app.table.features import person_rename_and_removal
-from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.club.at_tables import LINK, become, sit
 

@@ -14,11 +14,10 @@ from app.club.stored_settings import read_setting
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import Rematch, Suspend
 from app.protocol.rejection import Rejection
-from app.protocol.seat_messages import Leave, SetSeat
+from app.protocol.seat_messages import JoinRequest, Leave, SetSeat
 from app.protocol.table_to_club_messages import GameNews
 from app.storage.database import Store
 from app.storage.database_copies import copy as table_copy
-from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.club.at_tables import become, sit
 from tests.app.club.evenings import game

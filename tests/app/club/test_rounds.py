@@ -9,8 +9,7 @@ from app.club.tournaments import TournamentPlan
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.club_round_messages import SeatedMembers
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame
-from app.protocol.seat_messages import SetSeat
-from app.table.lobby.seating import JoinRequest
+from app.protocol.seat_messages import JoinRequest, SetSeat
 from engine.game import Seat
 from tests.app.club.at_tables import Evening
 from tests.app.club.evenings import FIRST, members

@@ -16,7 +16,7 @@ from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
 from app.protocol.play_messages import Undo
 from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame, Result
-from app.protocol.seat_messages import HandOver, Leave, SetSeat
+from app.protocol.seat_messages import HandOver, JoinRequest, Leave, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.protocol.table_messages import TableView
 from app.shown.history import history_pages
@@ -24,7 +24,6 @@ from app.storage import checksums
 from app.storage.database import Store
 from app.storage.schema import MIGRATIONS
 from app.table.lobby import game_agreement
-from app.table.lobby.seating import JoinRequest
 from app.text.translation import words
 from engine import record
 from engine.game import Seat

@@ -20,14 +20,13 @@ from app.protocol.base_messages import Intent
 from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.game_lifecycle_messages import Start
 from app.protocol.play_messages import Act, Question, SkipOpening
-from app.protocol.seat_messages import SetSeats
+from app.protocol.seat_messages import JoinRequest, SetSeats
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import MACHINES, Chance
 from app.table.core.game_library import GameLibrary
 from app.table.core.owner_files import OwnerSettings
 from app.table.game.bot_definitions import parse_bots
-from app.table.lobby.seating import JoinRequest
 from app.table.table import Table
 from app.web.public_address import NO_PUBLIC_ADDRESS
 from engine.architects.game_facade import Architects

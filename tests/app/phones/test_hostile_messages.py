@@ -14,9 +14,8 @@ from app.protocol.cardboard_messages import Correct, Enter
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, tag
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.seat_messages import HandOver, MoveSeat, SetSeat
+from app.protocol.seat_messages import HandOver, JoinRequest, MoveSeat, SetSeat
 from app.table.intent_list import INTENTS
-from app.table.lobby.seating import JoinRequest
 from engine.architects.game_facade import Architects
 from engine.game import Seat
 from engine.seven_wonders.game_facade import SevenWonders

@@ -14,9 +14,8 @@ from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.network_messages import Network
 from app.protocol.seat_badges import COLOURS, EMBLEMS
-from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
+from app.protocol.seat_messages import HandOver, JoinRequest, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
-from app.table.lobby.seating import JoinRequest
 from app.text.bot_level_descriptions import describe_play
 from app.text.translation import words
 from app.web.allowed_hosts import Hosts

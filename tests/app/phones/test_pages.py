@@ -24,9 +24,8 @@ from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, SetGame, Start, Suspend
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import SkipOpening, TurnMarker, Undo
-from app.protocol.seat_messages import HandOver, MoveSeat, Rename, SetSeat
+from app.protocol.seat_messages import HandOver, JoinRequest, MoveSeat, Rename, SetSeat
 from app.protocol.settings_messages import SetTable
-from app.table.lobby.seating import JoinRequest
 from app.text.translation import words
 from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.data_schema import Stage

@@ -28,9 +28,8 @@ from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Pong
 from app.protocol.client_rights import Actor
 from app.protocol.network_messages import Network
-from app.protocol.seat_messages import MoveSeat, SetSeat
+from app.protocol.seat_messages import JoinRequest, MoveSeat, SetSeat
 from app.protocol.settings_messages import SetTable
-from app.table.lobby.seating import JoinRequest
 from app.text import table_text as table_words
 from app.text import translation
 from app.web.rate_limits import BURST, TokenBucket

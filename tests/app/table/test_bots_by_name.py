@@ -11,9 +11,8 @@ from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start
 from app.protocol.name_rules import name_key
 from app.protocol.play_messages import Look
-from app.protocol.seat_messages import SetSeat
+from app.protocol.seat_messages import JoinRequest, SetSeat
 from app.table.game.bot_definitions import parse_bots
-from app.table.lobby.seating import JoinRequest
 from app.text.bot_level_descriptions import CHARACTERS, LEVELS
 from app.text.translation import languages, words
 from engine.game import Seat

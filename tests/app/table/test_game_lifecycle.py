@@ -9,9 +9,8 @@ from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start, Suspend
 from app.protocol.play_messages import Undo, Vote
 from app.protocol.rejection import Rejection
-from app.protocol.seat_messages import HandOver, Leave, SetSeat, SetSeats
+from app.protocol.seat_messages import HandOver, JoinRequest, Leave, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
-from app.table.lobby.seating import JoinRequest
 from app.text.table_text import refusal
 from app.text.translation import words
 from engine.architects.game_facade import Architects

@@ -16,7 +16,7 @@ from app.protocol.panel_messages import ChooseKey, ForgetKey
 from app.protocol.play_messages import SkipOpening, Vote
 from app.protocol.rejection import Rejection
 from app.protocol.revertible_change_messages import PutBack
-from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
+from app.protocol.seat_messages import HandOver, JoinRequest, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, SetValues
 from app.storage import pin_file
 from app.table.core.pin_and_confirmations import (
@@ -31,7 +31,6 @@ from app.table.core.pin_and_confirmations import (
 )
 from app.table.core.table_state import WrongPin
 from app.table.intent_list import INTENTS
-from app.table.lobby.seating import JoinRequest
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
