@@ -57,8 +57,8 @@ class Screens:
     def get_game(self, slug: str) -> GameScreen:
         if slug not in self._games:
             pack = self._packs[slug]
-            said = self.get_words(slug), self._readers[slug]
-            self._games[slug] = _build_described_screen(pack, *said) if pack.shown else load(pack.screen)(*said)
+            parts = self.get_words(slug), self._readers[slug]
+            self._games[slug] = _build_described_screen(pack, *parts) if pack.shown else load(pack.screen)(*parts)
         return self._games[slug]
 
 
@@ -66,5 +66,5 @@ def _build_described_screen(pack: GamePack, words: PageWords, data: ReadData) ->
     from app.games.self_describing.presenter import EnteredScreen, ShownScreen
     from app.games.tally.score_icons import signs_of
 
-    said = words, data, load(pack.shown), signs_of(pack)
-    return EnteredScreen(*said, load(pack.entered)) if pack.entered else ShownScreen(*said)
+    parts = words, data, load(pack.shown), signs_of(pack)
+    return EnteredScreen(*parts, load(pack.entered)) if pack.entered else ShownScreen(*parts)

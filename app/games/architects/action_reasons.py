@@ -97,13 +97,13 @@ def describe_reason(w: Words, reason: Reason, people: Sequence[str]) -> str:
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match reason.id:
         case "to-stage":
-            said = w("I want stage {stage}: one more card for it, and I build it.", stage=facts["stage"])
+            text = w("I want stage {stage}: one more card for it, and I build it.", stage=facts["stage"])
         case "completes":
-            said = w(
+            text = w(
                 "{card} is all that stage {stage} lacks: {points}.", card=what, stage=facts["stage"], points=points
             )
         case "nearer":
-            said = w.ngettext(
+            text = w.ngettext(
                 "With {card}, stage {stage} lacks only {n} more card.",
                 "With {card}, stage {stage} lacks only {n} more cards.",
                 amount(facts["left"]),
@@ -111,49 +111,49 @@ def describe_reason(w: Words, reason: Reason, people: Sequence[str]) -> str:
                 stage=facts["stage"],
             )
         case "set":
-            said = w("{card} makes a set: it brings a progress token.", card=what)
+            text = w("{card} makes a set: it brings a progress token.", card=what)
         case "first-green":
-            said = w("One alike, or two other green cards, would make a set.")
+            text = w("One alike, or two other green cards, would make a set.")
         case "second-green":
-            said = w("One alike, or a third different green card, would make a set.")
+            text = w("One alike, or a third different green card, would make a set.")
         case "medal":
-            said = w("It brings a medal: {points}.", points=points)
+            text = w("It brings a medal: {points}.", points=points)
         case "medal-nearer":
-            said = w.ngettext("Then a medal needs {n} more thing.", "Then a medal needs {n} more things.", n)
+            text = w.ngettext("Then a medal needs {n} more thing.", "Then a medal needs {n} more things.", n)
         case "denies":
-            said = w(
+            text = w(
                 "It is all that stage {stage} of {name} lacks: {points}.",
                 name=name, stage=facts["stage"], points=points,
             )  # fmt: skip
         case "fights":
-            said = w("The conflict comes now, and shields are {mine} to {theirs} against {name}.", name=name,
+            text = w("The conflict comes now, and shields are {mine} to {theirs} against {name}.", name=name,
                      mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
         case "closer":
-            said = w("The conflict comes nearer, with shields {mine} to {theirs} against {name}.", name=name,
+            text = w("The conflict comes nearer, with shields {mine} to {theirs} against {name}.", name=name,
                      mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
         case "leaves-horn":
-            said = w("A horn now would start a conflict, and {name} has more shields.", name=name)
+            text = w("A horn now would start a conflict, and {name} has more shields.", name=name)
         case "none-helps":
-            said = w("Neither face-up card brings you closer to a stage.")
+            text = w("Neither face-up card brings you closer to a stage.")
         case "most-help":
-            said = w("Most cards in the middle bring points or help you build.")
+            text = w("Most cards in the middle bring points or help you build.")
         case "points":
-            said = w("{card}: {points}, certain.", card=what, points=points)
+            text = w("{card}: {points}, certain.", card=what, points=points)
         case "cat":
-            said = w("The cat comes: {points}, if it stays to the end.", points=points)
+            text = w("The cat comes: {points}, if it stays to the end.", points=points)
         case "extra":
-            said = w("{token} brings an extra card for it.", token=token(w, str(facts["token"])))
+            text = w("{token} brings an extra card for it.", token=token(w, str(facts["token"])))
         case "coin":
-            said = w("A coin stands for any resource.")
+            text = w("A coin stands for any resource.")
         case "later":
-            said = w("{card} may pay for a later stage.", card=what)
+            text = w("{card} may pay for a later stage.", card=what)
         case "whole":
-            said = w("That completes the wonder, and ends the game.")
+            text = w("That completes the wonder, and ends the game.")
         case "peek":
-            said = w("Looking costs nothing.")
+            text = w("Looking costs nothing.")
         case _:
-            said = _effect_says(w, reason) or _token_says(w, reason) or shared_reason_text(w, reason, name, what)
-    return capital(said)
+            text = _effect_says(w, reason) or _token_says(w, reason) or shared_reason_text(w, reason, name, what)
+    return capital(text)
 
 
 def _effect_says(w: Words, reason: Reason) -> str:

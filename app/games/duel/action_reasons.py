@@ -102,54 +102,54 @@ def describe_reason(w: Words, reason: Reason, people: Sequence[str]) -> str:
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match reason.id:
         case "to-capital":
-            said = w("I am going for your capital.")
+            text = w("I am going for your capital.")
         case "to-symbols":
-            said = w("I am going for the last symbol that I need to win.")
+            text = w("I am going for the last symbol that I need to win.")
         case "capital":
-            said = w("The pawn reaches the capital of {name}: that wins at once.", name=name)
+            text = w("The pawn reaches the capital of {name}: that wins at once.", name=name)
         case "sixth":
-            said = w("{symbol}, the last symbol that was missing: that wins at once.", symbol=sign)
+            text = w("{symbol}, the last symbol that was missing: that wins at once.", symbol=sign)
         case "denies-capital":
-            said = w("Otherwise {name} could reach the capital with it.", name=name)
+            text = w("Otherwise {name} could reach the capital with it.", name=name)
         case "denies-sixth":
-            said = w("Otherwise {name} could have the last symbol that is missing: {symbol}.", name=name, symbol=sign)
+            text = w("Otherwise {name} could have the last symbol that is missing: {symbol}.", name=name, symbol=sign)
         case "pair":
-            said = w("The second {symbol}: a progress token.", symbol=sign)
+            text = w("The second {symbol}: a progress token.", symbol=sign)
         case "again":
-            said = w("Another turn follows.")
+            text = w("Another turn follows.")
         case "denies-pair":
-            said = w("It would be the second {symbol} of {name}.", symbol=sign, name=name)
+            text = w("It would be the second {symbol} of {name}.", symbol=sign, name=name)
         case "symbol":
-            said = w("{symbol}: {n} of {most} different symbols.", symbol=sign, n=n, most=facts["most"])
+            text = w("{symbol}: {n} of {most} different symbols.", symbol=sign, n=n, most=facts["most"])
         case "pawn":
-            said = w("The pawn comes {n} ahead, worth {points} if it stays there.", n=n, points=points)
+            text = w("The pawn comes {n} ahead, worth {points} if it stays there.", n=n, points=points)
         case "pawn-back":
-            said = w.ngettext("The pawn moves {n} space back.", "The pawn moves {n} spaces back.", n)
+            text = w.ngettext("The pawn moves {n} space back.", "The pawn moves {n} spaces back.", n)
         case "makes":
-            said = w(
+            text = w(
                 "It makes {resource}, which costs {coins} to buy.", resource=goods, coins=n_coins(w, n)
             )  # fmt: skip
         case "makes-more":
-            said = w("It makes more {resource} in every turn.", resource=goods)
+            text = w("It makes more {resource} in every turn.", resource=goods)
         case "dearer":
-            said = w("Buying {resource} costs {name} more then.", resource=goods, name=name)
+            text = w("Buying {resource} costs {name} more then.", resource=goods, name=name)
         case "choice":
-            said = w("It stands for any one of several resources in every turn.")
+            text = w("It stands for any one of several resources in every turn.")
         case "when-built":
-            said = w("Its effect once built: {does}.", does=effect_says(w, _effect_of(facts), n))
+            text = w("Its effect once built: {does}.", does=effect_says(w, _effect_of(facts), n))
         case "when-built-points":
-            said = w("Its effect once built: {does}.", does=points)
+            text = w("Its effect once built: {does}.", does=points)
         case "uncovers-none":
-            said = w("Nothing new lies open for {name} then.", name=name)
+            text = w("Nothing new lies open for {name} then.", name=name)
         case "denies-wonder":
-            said = w("Otherwise {name} could take it.", name=name)
+            text = w("Otherwise {name} could take it.", name=name)
         case _:
-            said = (
+            text = (
                 _token_says(w, reason, name)
                 or _describe_consequence(w, reason, name)
                 or shared_reason_text(w, reason, name, slug and card(w, slug))
             )
-    return capital(said)
+    return capital(text)
 
 
 def _token_says(w: Words, reason: Reason, name: str) -> str:

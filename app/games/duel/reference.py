@@ -148,13 +148,13 @@ def price(w: Words, thing: PrintedThing, have: Mapping[str, int], data: Data) ->
     lacks = {slug: n - have.get(slug, 0) for slug, n in units.items() if n > have.get(slug, 0)}
     goods_said = ", ".join(f"{n} × {printed_names.resource(w, slug)}" for slug, n in lacks.items())
     coins = cost.coins + data.table.trade_coins * sum(lacks.values())
-    said = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", coins)
+    text = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", coins)
     if not lacks:
-        return said
+        return text
     missing = w.ngettext(
         "Missing: {goods}; {n} coin more for each of them that the other’s brown and grey cards show.",
         "Missing: {goods}; {n} coins more for each of them that the other’s brown and grey cards show.",
         data.table.trade_coins_per_symbol,
         goods=goods_said,
     )
-    return f"{said} {missing}"
+    return f"{text} {missing}"

@@ -118,46 +118,46 @@ def describe_reason(w: Words, reason: Reason, people: Sequence[str]) -> str:
     sign = symbol(w, str(facts["symbol"])) if "symbol" in facts else ""
     match reason.id:
         case "to-wonder":
-            said = w("I want to complete my wonder.")
+            text = w("I want to complete my wonder.")
         case "to-symbols":
-            said = w("I am collecting science symbols.")
+            text = w("I am collecting science symbols.")
         case "set":
-            said = w("The third different symbol makes a set: {points} for that alone.", points=points)
+            text = w("The third different symbol makes a set: {points} for that alone.", points=points)
         case "alike":
-            said = w("{n} × {symbol}: {points} instead of {less}.", n=n, symbol=sign, points=points, less=facts["less"])
+            text = w("{n} × {symbol}: {points} instead of {less}.", n=n, symbol=sign, points=points, less=facts["less"])
         case "symbol":
-            said = w("Your first {symbol}; each further one is worth more.", symbol=sign)
+            text = w("Your first {symbol}; each further one is worth more.", symbol=sign)
         case "makes":
             what = resource(w, str(facts["resource"]))
-            said = w("It makes {resource} in every turn from now on.", resource=what)
+            text = w("It makes {resource} in every turn from now on.", resource=what)
         case "makes-more":
-            said = w("It makes more {resource} in every turn.", resource=resource(w, str(facts["resource"])))
+            text = w("It makes more {resource} in every turn.", resource=resource(w, str(facts["resource"])))
         case "choice":
-            said = w("It makes one of {n} resources in every turn.", n=n)
+            text = w("It makes one of {n} resources in every turn.", n=n)
         case "leads":
-            said = w("If {card} comes later, it is free.", card=card(w, slug))
+            text = w("If {card} comes later, it is free.", card=card(w, slug))
         case "denies-set":
-            said = w("{symbol} would complete a set of {name}.", symbol=sign, name=name)
+            text = w("{symbol} would complete a set of {name}.", symbol=sign, name=name)
         case "denies-alike":
-            said = w("{name} would have {n} × {symbol} with it.", name=name, n=n, symbol=sign)
+            text = w("{name} would have {n} × {symbol} with it.", name=name, n=n, symbol=sign)
         case "per-whole-set":
-            said = w("{points} for each set of one card of each colour.", points=points)
+            text = w("{points} for each set of one card of each colour.", points=points)
         case "per-set":
             hues = both(w, [colour(w, hue) for hue in str(facts["colours"]).split()])
-            said = w("{points} for each set: {colours}.", points=points, colours=hues)
+            text = w("{points} for each set: {colours}.", points=points, colours=hues)
         case "purge":
-            said = w("Your defeat tokens are discarded; everybody else gives up a victory token.")
+            text = w("Your defeat tokens are discarded; everybody else gives up a victory token.")
         case "does":
-            said = f"{_describe_effect(w, facts)}."
+            text = f"{_describe_effect(w, facts)}."
         case "stage-does":
-            said = w("Stage {stage}: {does}.", stage=facts["stage"], does=_describe_effect(w, facts))
+            text = w("Stage {stage}: {does}.", stage=facts["stage"], does=_describe_effect(w, facts))
         case "least":
-            said = w("No victory token there is worth less.")
+            text = w("No victory token there is worth less.")
         case "buried":
-            said = w("Under the board it counts {points}.", points=points)
+            text = w("Under the board it counts {points}.", points=points)
         case _:
-            said = shared_reason_text(w, reason, name, slug and card(w, slug))
-    return capital(said)
+            text = shared_reason_text(w, reason, name, slug and card(w, slug))
+    return capital(text)
 
 
 def _describe_effect(w: Words, facts: dict[str, Fact]) -> str:

@@ -34,8 +34,8 @@ def check_conditions(deal: DealtGame) -> tuple[bool, ...]:
         goods = [slug for slug in view.mine.hand if box.cards[slug].colour in GOODS]
         paid = {option.thing for option in view.derived.build_options if option.why != "unpaid"}
         ready = ready and len(goods) >= 2 and not paid.isdisjoint(goods)
-        said = (each.what for each in deal.state.legal(seat) if isinstance(each, Choose))
-        buys = buys or any(isinstance(each, Build | Stage) and each.left + each.right > 0 for each in said)
+        choices = (each.what for each in deal.state.legal(seat) if isinstance(each, Choose))
+        buys = buys or any(isinstance(each, Build | Stage) and each.left + each.right > 0 for each in choices)
         hands.append({box.cards[slug].colour for slug in view.mine.hand})
         to = view.derived.passing or to
     before = [*hands[-1:], *hands[:-1]] if to == "left" else [*hands[1:], *hands[:1]]

@@ -36,8 +36,8 @@ def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str
     hand = () if view.mine is msgspec.UNSET else view.mine.hand or ()
     if kind == "symbol":
         on = next((card for card in hand if _symbol(data, card) == slug), None)
-        said = {"symbol": printed_names.symbol(w, slug), "card": printed_names.card(w, on) if on else ""}
-        return w("Your plan: {symbol} is in your hand, on {card}.", **said) if on else None
+        names = {"symbol": printed_names.symbol(w, slug), "card": printed_names.card(w, on) if on else ""}
+        return w("Your plan: {symbol} is in your hand, on {card}.", **names) if on else None
     if slug not in hand:
         return None
     if slug in options:

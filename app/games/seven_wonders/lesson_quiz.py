@@ -28,13 +28,13 @@ def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuesti
         seller = view.derived.standing[buyer.seat % len(people)]
         what = next((what for what, n in seller.sells.items() if n and not buyer.makes.get(what)), None)
         if what is not None:
-            said = {"name": people[buyer.seat - 1], "other": people[seller.seat - 1], "resource": resource(w, what)}
+            names = {"name": people[buyer.seat - 1], "other": people[seller.seat - 1], "resource": resource(w, what)}
             yield LessonQuestion(
                 id="trade",
-                text=w("{other} makes {resource}, {name} does not and pays for one. Who gets the coins?", **said),
+                text=w("{other} makes {resource}, {name} does not and pays for one. Who gets the coins?", **names),
                 right=people[seller.seat - 1],
                 wrong=w("The bank"),
-                why=w("You pay the neighbour who makes it. That neighbour can still use it.", **said),
+                why=w("You pay the neighbour who makes it. That neighbour can still use it.", **names),
             )
             return
 

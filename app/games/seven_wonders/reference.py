@@ -143,13 +143,13 @@ def price(w: Words, thing: PrintedThing, have: Mapping[str, int], data: Data) ->
     units = dict(zip(RESOURCES, cost.units(), strict=True))
     lacks = {slug: n - have.get(slug, 0) for slug, n in units.items() if n > have.get(slug, 0)}
     goods_said = ", ".join(f"{n} × {printed_names.resource(w, slug)}" for slug, n in lacks.items())
-    said = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", cost.coins)
+    text = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", cost.coins)
     if not lacks:
-        return said
+        return text
     missing = w.ngettext(
         "Missing: {goods}; {n} coin for each, from a neighbour who makes it.",
         "Missing: {goods}; {n} coins for each, from a neighbour who makes it.",
         data.table.trade,
         goods=goods_said,
     )
-    return f"{said} {missing}"
+    return f"{text} {missing}"
