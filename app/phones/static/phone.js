@@ -98,8 +98,7 @@
   }
 
   function lose() {
-    if (state === "gone" || state === "moved") return;
-    if (state === "lost") return;
+    if (state === "gone" || state === "moved" || state === "lost") return;
     state = "lost"; lostSince = Date.now();
     page.dataset.link = "lost"; $("lost").hidden = false;
     enable(false);
@@ -139,6 +138,7 @@
     if (document.visibilityState === "hidden" || state === "gone" || state === "moved") return;
     if (socket && socket.readyState === WebSocket.CONNECTING && Date.now() - alive < PING) return;
     if (socket && socket.readyState === WebSocket.OPEN && Date.now() - alive < PING * 1.6) { resume(); return; }
+    if (Date.now() - alive > SILENT) lose(); // what is shown may be old
     connect();
   }
 

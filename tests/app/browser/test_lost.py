@@ -14,6 +14,23 @@ BAR_SCRIPT = """bar => {
   return [top, seen.every(Boolean), height > words.height + 15, height > 40];
 }"""
 
+# Ten minutes in which no timer of the page ran, and then a network that does not answer.
+AWAKE_SCRIPT = """() => {
+  const later = Date.now() + 600000;
+  Date.now = () => later;
+  window.WebSocket = class { static CONNECTING = 0; static OPEN = 1; readyState = 0; close() {} };
+  document.dispatchEvent(new Event("visibilitychange"));
+  return [document.documentElement.dataset.link, document.getElementById("lost").hidden];
+}"""
+
+
+async def test_phone_that_slept_shows_old_things_as_old_until_the_table_answers(evening, browser):
+    evening.sit("Ada", "Ben", lang="en").start()
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}")
+    await phone.live()
+    assert await phone.page.evaluate(AWAKE_SCRIPT) == ["lost", False]
+
 
 @pytest.mark.rotated
 @pytest.mark.sampled(2)
