@@ -34,6 +34,7 @@
     const address = location.origin.replace(/^http/, "ws") + location.pathname + "/live?page=" + me
       + "&wants=" + body.dataset.wants; // the language: some browsers name none when they open a socket
     const old = socket, link = new WebSocket(address);
+    if (Date.now() - alive > 12e4) { pending.clear(); settle(); resetAll(); } // taps of before the phone slept
     socket = link;
     alive = Date.now();
     if (old) old.close();
@@ -89,9 +90,8 @@
     load(); // seats.js forgets a seat that is gone
     state = why;
     page.dataset.link = why;
-    const link = socket;
+    if (socket) socket.close();
     socket = null;
-    if (link) link.close();
     const shown = $(why);
     if (shown) { shown.hidden = false; (shown.querySelector("a,button") || shown).focus(); }
     enable(false);
@@ -124,14 +124,14 @@
     if (socket && now - alive > (opens ? toOpen : patience)) {
       const old = socket;
       if (opens) toOpen = toOpen === SILENT ? PATIENT : SILENT;
-      socket = null; old.onclose = null; old.close(); lose();
+      socket = null; old.close(); lose();
     }
     renewPage();
     if (state === "lost" && now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) {
       asked = now;
       signal("elsewhere", others()); // help.js looks for the table there
     }
-    if (!socket && state !== "gone" && state !== "moved") connect();
+    if (!socket) connect();
   }
 
   function wake() { // visible again, back from the cache, back on a network: ask at once
@@ -734,7 +734,7 @@
   window.addEventListener("offline", () => {
     const old = socket;
     socket = null;
-    if (old) { old.onclose = null; old.close(); }
+    if (old) old.close();
     lose();
   });
 })();

@@ -14,22 +14,33 @@ BAR_SCRIPT = """bar => {
   return [top, seen.every(Boolean), height > words.height + 15, height > 40];
 }"""
 
-# Ten minutes in which no timer of the page ran, and then a network that does not answer.
-AWAKE_SCRIPT = """() => {
+# A tap that does not arrive, ten minutes in which no timer runs, and a network that does not answer at once.
+SLEEP_SCRIPT = """() => {
+  WebSocket.prototype.send = () => {};
+  document.querySelector('#start [data-do="start"]').click();
   const later = Date.now() + 600000;
   Date.now = () => later;
-  window.WebSocket = class { static CONNECTING = 0; static OPEN = 1; readyState = 0; close() {} };
+  window.sent = [];
+  window.WebSocket = class {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    constructor() { this.readyState = 0; window.link = this; }
+    close() {}
+    send(message) { sent.push(JSON.parse(message).type); }
+  };
   document.dispatchEvent(new Event("visibilitychange"));
   return [document.documentElement.dataset.link, document.getElementById("lost").hidden];
 }"""
+ANSWER_SCRIPT = "() => { link.readyState = 1; link.onopen(); return sent; }"
 
 
-async def test_phone_that_slept_shows_old_things_as_old_until_the_table_answers(evening, browser):
-    evening.sit("Ada", "Ben", lang="en").start()
+async def test_phone_that_slept_shows_that_it_is_old_and_forgets_taps_that_never_arrived(evening, browser):
+    evening.sit("Ada", "Ben", lang="en")
     phone = await Phone.take(browser)
     await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}")
     await phone.live()
-    assert await phone.page.evaluate(AWAKE_SCRIPT) == ["lost", False]
+    assert await phone.page.evaluate(SLEEP_SCRIPT) == ["lost", False]
+    assert await phone.page.evaluate(ANSWER_SCRIPT) == ["have"]
 
 
 @pytest.mark.rotated
