@@ -152,8 +152,8 @@ class GameImport:
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
         except ValueError:  # no form
-            data, again = b"", False
-        if not data:
+            data, again = None, False
+        if data is None:
             raise Rejection("history-none")
         try:
             return await asyncio.to_thread(
@@ -162,13 +162,15 @@ class GameImport:
         except UnfitHistory as unfit:
             raise Rejection(unfit.code, {"number": unfit.number}) from None
 
-    async def _file(self, who: Actor, form: MultipartReader) -> tuple[bytes, bool]:
-        data, again = b"", False
+    async def _file(self, who: Actor, form: MultipartReader) -> tuple[bytes | None, bool]:
+        """Return the chosen file, None without one, and whether deleted games come back."""
+        data: bytes | None = None
+        again = False
         async for part in form:
             if isinstance(part, BodyPartReader) and part.name == "pin":
                 pin = (await _read_field(part, PIN)).decode("utf-8", "replace")
                 await self._write_queue.take(partial(self._show.give_pin, who, {"pin": pin}))
-            elif isinstance(part, BodyPartReader) and part.name == "file":
+            elif isinstance(part, BodyPartReader) and part.name == "file" and part.filename:
                 if self._show.needs_pin(who):
                     raise Rejection("pin")
                 data = await _read_field(part, MAX_FILE_MB * 1024 * 1024)

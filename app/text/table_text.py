@@ -424,7 +424,9 @@ _REFUSALS: Final[Mapping[str, str | Callable[[Words, Params], str]]] = {
         "That is not a public address. It looks like {example}.", example="https://table.example.org"
     ),
     "result-page": w_("That is not a web address: it begins with “https” and has no #."),
-    "history-foreign": w_("This file is not from Wondertable, BG Stats or BoardGameGeek. Nothing was imported."),
+    "history-foreign": w_(
+        "This file is not from Wondertable, BG Stats or BoardGameGeek, or it is incomplete. Nothing was imported."
+    ),
     "history-newer": w_("A newer Wondertable made this file. Update this table first, then import it."),
     "history-unfit": w_("Game {number} in this file is damaged, so nothing was imported. Export the file once more."),
     "history-large": w_(

@@ -138,7 +138,7 @@
     if (document.visibilityState === "hidden" || state === "gone" || state === "moved") return;
     if (socket && socket.readyState === WebSocket.CONNECTING && Date.now() - alive < PING) return;
     if (socket && socket.readyState === WebSocket.OPEN && Date.now() - alive < PING * 1.6) { resume(); return; }
-    if (Date.now() - alive > SILENT) lose(); // what is shown may be old
+    if (Date.now() - alive > SILENT) lose(); // parts may be old
     connect();
   }
 
