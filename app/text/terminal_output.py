@@ -66,8 +66,8 @@ def unreadable(file: object, problem: OSError) -> str:
 
 def cannot_write(file: object, problem: OSError) -> CannotStart:
     """Return the error for a file or folder that cannot be written."""
-    missing = isinstance(problem, FileNotFoundError)
-    why = "there is no such folder" if missing else problem.strerror or problem
+    known = {FileNotFoundError: "there is no such folder", FileExistsError: "it is a file, not a folder"}
+    why = known.get(type(problem), problem.strerror or problem)
     return CannotStart(f"{file}: cannot be written: {why}.")
 
 

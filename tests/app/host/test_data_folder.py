@@ -12,6 +12,7 @@ import main
 from app.history.export_import import to_json
 from app.host.data_folder import act_as_owner, drop_root, lock_folder
 from app.storage import pin_file
+from app.text.terminal_output import CannotStart
 
 OWNER = 4321  # a number that nobody has
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
@@ -90,3 +91,12 @@ def test_table_started_by_root_drops_privileges_for_good(folder):
 def test_act_as_owner_changes_nothing_for_other_users(folder):
     with act_as_owner(folder), act_as_owner(Path("/")):
         assert os.geteuid() == OWNER
+
+
+def test_data_folder_that_is_a_file_is_named_as_one(tmp_path):
+    (tmp_path / "table").write_text("")
+    with (
+        pytest.raises(CannotStart, match="cannot be written: it is a file, not a folder"),
+        lock_folder(tmp_path / "table"),
+    ):
+        pass
