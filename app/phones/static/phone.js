@@ -16,7 +16,8 @@
   const pending = new Map(); // id -> intent, until answered
   const asking = new WeakMap(); // control -> id of the last intent it sent
   const isPending = (one) => pending.has(asking.get(one));
-  let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, ended = false;
+  let socket = null, alive = Date.now(), lostSince = 0, state = "new";
+  let count = 0, above = {}, mine = null, ended = false;
   let moment = null; // the last highlighted news
   let asked = 0; // time of the last try of other addresses
   let toOpen = SILENT; // timeout of a connection that opens; longer every other time, and after a slow one

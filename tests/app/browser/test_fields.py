@@ -18,6 +18,10 @@ from tests.app.browser.phones import Phone, until
 from tests.app.phones.served import serving
 
 KEY = 60  # milliseconds from one key to the next
+RESTORE_SCRIPT = """document.addEventListener("readystatechange", () => {
+  const field = document.getElementById("c-1-blue-all");
+  if (field && document.readyState === "interactive") field.value = "7";
+})"""
 
 
 @pytest.fixture
@@ -201,3 +205,11 @@ async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):
         await page.click("#own button[type=submit]")
         await until(lambda: table.table_view()["seats"][0]["name"] == name, f"{name} is saved")
         assert phone.faults == []
+
+
+async def test_value_that_the_browser_restores_on_a_reload_stays(table, browser):
+    phone = await Phone.take(browser)
+    await phone.context.add_init_script(RESTORE_SCRIPT)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    await expect(phone.page.locator("#c-1-blue-all")).to_have_value("7")
