@@ -45,7 +45,7 @@ def _board(p, slug, board):
     w, h = BOARD
     with p.at(-w / 2, -h / 2):
         with p.at(6, 6):
-            cards.picture(p, slug.rpartition("-")[0], 1, len(board.stages), w * 0.3, h - 12, ahead=False)
+            cards.picture(p, w * 0.3, h - 12, slug.rpartition("-")[0], 1, len(board.stages), ahead=False)
         wide = w * 0.66 / 5
         for nth, stage_ in enumerate(board.stages, start=1):
             with p.at(w * 0.32 + (nth - 1) * wide, 4):

@@ -129,10 +129,8 @@ def test_wonder_faces_its_builder_and_is_named_at_every_edge(lang):
 
 
 def test_plain_figures_show_the_wonder_in_the_middle():
-    assert (
-        find_view(begin_end(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder
-        == stage.WONDERS[2]
-    )
+    peak = find_view(begin_end(endings.architects, 5, whole=3, plain_figures=True), "peak")
+    assert peak.picture.keywords["wonder"] == stage.WONDERS[2]
 
 
 def animated(room, part, size=SIZE):
@@ -191,7 +189,7 @@ def test_duel_victory_shows_a_vista_at_the_winners_edge_with_words_for_both(name
     assert {words.edge for words in vista.words} == {zone.edge for zone in ring.zones}
     assert all(room.control.model.name(winner) in words.heading for words in vista.words)
     if name == "duel science":
-        assert len({*vista.scene.symbols}) == 6
+        assert len({*vista.scene.keywords["symbols"]}) == 6
     assert set(taps(room)) == {"finale"}
 
 

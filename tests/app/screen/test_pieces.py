@@ -22,7 +22,7 @@ def test_an_invented_wonder_is_drawn_stage_by_stage():
     pen = Pen(measure)
     wonders.stages(pen, "invented", 200, 160, stages, built=(1,), next_=(2,), legal=())
     assert words(pen) == ["3", "3"]  # points of the built stages, cost of the next
-    wonders.picture(pen, "invented", stages, 200, 160)
+    wonders.picture(pen, 200, 160, "invented", stages)
 
 
 def test_an_invented_token_has_a_star():
@@ -45,8 +45,8 @@ def signs(pen, ink):
 def test_medal_between_facing_seats_shows_its_number_to_both():
     once, twice = Pen(measure), Pen(measure)
     need = stage.BOX.medals["seven-cards"].need
-    pieces.medal(once, need, 50)
-    pieces.medal(twice, need, 70, twice=True)
+    pieces.medal(once, 50, need)
+    pieces.medal(twice, 70, need, twice=True)
     assert words(once) == ["7"]
     near, far = (word for layer in twice.layers for word in layer.words)
     assert near.corners[0][1] < near.corners[2][1]
@@ -65,7 +65,7 @@ def test_diamond_on_a_rotated_medal_stays_upright():
 
 def test_medal_with_changed_values_is_drawn_with_them():
     pen = Pen(measure)
-    pieces.medal(pen, {"blue": 4, "stages": 2, "progress": 1}, 50)
+    pieces.medal(pen, 50, {"blue": 4, "stages": 2, "progress": 1})
     assert words(pen) == ["4", "2"]
 
 

@@ -41,7 +41,9 @@ def test_victory_tokens_are_summed_and_defeat_tokens_counted():
     for number, chair in enumerate(at.view.seats, start=1):
         found = {pill.items[0].of: pill for pill in pills(seat_of(at, number))}
         won, lost = [n for n in chair.tokens if n > 0], [n for n in chair.tokens if n < 0]
-        assert [found[what].thing.value for what in ("victory",) if what in found] == ([sum(won)] if won else [])
+        assert [found[what].thing.keywords["value"] for what in ("victory",) if what in found] == (
+            [sum(won)] if won else []
+        )
         assert [found[what].items[0].figure for what in ("defeat",) if what in found] == (
             [str(len(lost)) if len(lost) > 1 else ""] if lost else []
         )
