@@ -56,10 +56,10 @@ class DuelEntryChoices:
         things = tuple(
             DuelThing(
                 slug=slug,
-                words=(name := printed_names.name_of(w, slug)),
+                words=printed_names.name_of(w, slug),
                 kind=kind,
                 uses=tuple(
-                    DuelUse(key=text, line=text, words=name, thing=slug)
+                    DuelUse(key=text, line=text, words=printed_names.name_of(w, slug), thing=slug)
                     for text in may.get(slug) or others.get(slug, ())
                 ),
                 excluded=slug not in may and slug in others,

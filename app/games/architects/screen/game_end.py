@@ -9,9 +9,8 @@ from app.games.tally import sheet_words as sheet
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.icons import icon
-from app.protocol.results import rank_seats
 from app.screen.pages.play import end
-from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
+from app.screen.pages.play.end import Category, EndSheet, Peak
 from app.screen.paint.element import BoundCall, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
@@ -25,13 +24,9 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     slugs, people = terms.scored(bool(game.medals)), scene.model.people
     rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
     reached = [(seat.score.total, len(seat.stages)) for seat in game.seats]
-    scored = tuple(
-        EndScore(tuple(getattr(seat.score, slug) for slug in slugs), seat.score.total, place, seat.seat in game.winners)
-        for seat, place in zip(game.seats, rank_seats(reached, game.winners), strict=True)
-    )
     ended = EndSheet(
         rows,
-        scored,
+        end.list_scores((seat.score for seat in game.seats), slugs, reached, game.winners),
         result=lambda w: terms.result(w, game, people(w)),
         ties=lambda w: sheet.ties(w, "stages", reached, game.winners, people(w)),
         peak=_peak(scene, game) if scene.ending else None,

@@ -10,9 +10,8 @@ from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.shared_table_facts import world
 from app.games.tally import sheet_words as sheet
 from app.looks.card_faces import numeral
-from app.protocol.results import rank_seats
 from app.screen.pages.play import end
-from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
+from app.screen.pages.play.end import Category, EndSheet, Peak
 from app.screen.paint import lighting
 from app.screen.paint.element import BoundCall, Elements
 from app.screen.paint.pen import Pen
@@ -38,13 +37,9 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     game, people = scene.view, scene.model.people
     slugs, reached = say.scored(scene.table.variant), [(chair.score.total, chair.coins) for chair in game.seats]
     rows = tuple(Category(BoundCall(paint_category_sign, slug=slug), SIGNS[slug][1], slug) for slug in slugs)
-    scored = tuple(
-        EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
-        for each, place in zip(game.seats, rank_seats(reached, game.winners), strict=True)
-    )
     ended = EndSheet(
         rows,
-        scored,
+        end.list_scores((chair.score for chair in game.seats), slugs, reached, game.winners),
         result=lambda w: say.result(w, game, people(w)),
         ties=lambda w: sheet.ties(w, "coins", reached, game.winners, people(w)),
         peak=Peak(BoundCall(paint_age_over, age=game.age), say.say_last_age_over),

@@ -1,7 +1,7 @@
 """Entry panels of a score sheet: a seat's cells with − and +, number keys, closing, holders of things."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from app.games.tally import shared_sheet_facts
@@ -305,8 +305,7 @@ def _foot(p: Pen, control: Controller, keys: NumberKeys, w: float, t: float, say
 
 def _type_them(control: Controller, typing: bool) -> None:
     """Switch between digits and numbers to tap."""
-    control.change(typed="")
-    control.change_game_ui(typing=typing, doubted=None)
+    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, typing=typing, doubted=None), typed="")
 
 
 def _press(control: Controller, key: str) -> None:
@@ -334,8 +333,7 @@ def put(control: Controller, seat: int, cell: CellView, number: int, sure: bool 
 
 def _trust(control: Controller) -> None:
     """Discard an unusual number and type again."""
-    control.change(typed="")
-    control.change_game_ui(doubted=None)
+    control.change(game=replace(SheetScene.from_scene(control.scene).game_ui, doubted=None), typed="")
 
 
 def _enter(control: Controller, seat: int, bounds: CellView) -> None:

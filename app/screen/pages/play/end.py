@@ -1,12 +1,13 @@
 """The end sequence: the decisive moment, the count at every edge, the crown; then the sheet and what to do next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from app.looks.icons import icon
 from app.looks.wonder_window import World
+from app.protocol.results import RankKey, rank_seats
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import send_intent
 from app.screen.pages.play import dome_seats, end_vistas, score_pillars
@@ -52,6 +53,16 @@ class EndScore:
     total: int
     rank: int  # from 1; ties share it
     won: bool
+
+
+def list_scores(
+    scores: Iterable[object], slugs: Sequence[str], reached: Sequence[RankKey], winners: Collection[int]
+) -> tuple[EndScore, ...]:
+    """Return the results by seat: points of these categories, which are fields of a score, and places by `reached`."""
+    return tuple(
+        EndScore(tuple(getattr(score, slug) for slug in slugs), key[0], place, seat in winners)
+        for seat, (score, key, place) in enumerate(zip(scores, reached, rank_seats(reached, winners), strict=True), 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)
