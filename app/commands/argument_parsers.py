@@ -419,7 +419,7 @@ def _add_table_options(at: argparse.ArgumentParser) -> None:
     about = "port for phones, or 0 for any free one (default 8080); of several ports, the first free one"
     at.add_argument("--port", type=_parse_port, nargs="+", default=[8080], help=about)
     at.add_argument("--lang", choices=list_languages(), help="the table's language")
-    at.add_argument("--seed", help="any word or number; the same seed deals the same cards")
+    at.add_argument("--seed", type=_parse_seed, help="any word or number; the same seed deals the same cards")
     at.add_argument(
         "--panel",
         choices=("pins", "simulated"),
@@ -430,7 +430,7 @@ def _add_table_options(at: argparse.ArgumentParser) -> None:
         "--host-address",
         type=_parse_address,
         metavar="ADDRESS",
-        help="address in the codes, instead of the detected one",
+        help="address in the codes, instead of the detected one: a host or a whole URL",
     )
     about = "https address by which friends far away reach this table through a proxy or tunnel (docs/far.md)"
     at.add_argument("--public-address", metavar="URL", help=about)
@@ -475,6 +475,12 @@ def parse_seconds(text: str) -> float:
     if not 0 < seconds <= 3600:
         raise argparse.ArgumentTypeError(f"{text}: seconds above 0 are wanted")
     return seconds
+
+
+def _parse_seed(text: str) -> str:
+    if text.strip():
+        return text
+    raise argparse.ArgumentTypeError(f"{text!r} is not a seed: any word or number")
 
 
 def _parse_address(text: str) -> str:

@@ -20,7 +20,7 @@ from app.club.server import ClubServer
 from app.games import game_list
 from app.history.history_text import HistoryWords
 from app.host.data_folder import find_data_folder, lock_folder
-from app.host.discovery import Discovery, ZeroconfAnnouncer
+from app.host.discovery import Discovery, ZeroconfAnnouncer, format_address, format_host
 from app.host.early_startup import listen
 from app.host.supervised_task import supervise
 from app.protocol.name_rules import host_name
@@ -34,7 +34,6 @@ from hardware.machine.memory_tuning import freeze_lasting_objects
 
 FILE: Final = "club.db"
 DIGITS: Final = 8  # of the PIN
-HTTPS_PORT: Final = 443  # not part of an address
 
 
 def run(args: argparse.Namespace) -> int:
@@ -169,7 +168,6 @@ def _make_server(
     store: ClubStore, seats: Mapping[str, Sequence[int]], host_address: str | None, far: socket.socket | None
 ) -> ClubServer:
     """Make the club's server. `far`: the socket of its relay, for friends who are far away."""
-    host, port = urlsplit(f"//{host_address}").hostname, far.getsockname()[1] if far is not None else 0
     return ClubServer(
         store=store,
         words=HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers()),
@@ -177,8 +175,14 @@ def _make_server(
         announced=host_name(store.id),
         host_address=host_address,
         say=complain,
-        relay_url=f"https://{host}{'' if port == HTTPS_PORT else f':{port}'}" if port else "",
+        relay_url=_relay_url(host_address, far.getsockname()[1]) if host_address and far is not None else "",
     )
+
+
+def _relay_url(host_address: str, port: int) -> str:
+    """Return the relay's address: the host of the club's address, which may contain a scheme and another port."""
+    host = urlsplit(format_address(host_address, port)).hostname or ""
+    return format_address(format_host(host), port, "https")
 
 
 def _make_discovery(server: ClubServer, id: str, port: int, host: str | None, scheme: str) -> Discovery:

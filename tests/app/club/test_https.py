@@ -122,6 +122,25 @@ async def test_club_answers_under_the_certificates_host_name_only(book, tmp_path
         assert (await browser.get(f"{club.address}/", headers={"Host": "evil.example.org"})).status != 200
 
 
+@pytest.mark.parametrize(
+    ("address", "relay"),
+    [
+        ("club.example.org", "https://club.example.org:8443"),
+        ("club.example.org:8090", "https://club.example.org:8443"),
+        ("https://club.example.org", "https://club.example.org:8443"),
+        ("https://club.example.org:8090/", "https://club.example.org:8443"),
+        ("[2001:db8::5]", "https://[2001:db8::5]:8443"),
+    ],
+)
+def test_relay_has_the_clubs_host_and_its_own_port(book, address, relay):
+    class FarSocket:
+        def getsockname(self):
+            return "0.0.0.0", 8443
+
+    server = command._make_server(book, {}, address, FarSocket())
+    assert server.relay._url == relay
+
+
 def test_invalid_certificate_files_are_reported(tmp_path):
     made, key = certificate(tmp_path)
     _, another = certificate(tmp_path, "another")

@@ -69,6 +69,7 @@ def read_refusal(said: subprocess.CompletedProcess[str]) -> str:
         pytest.param(["run", "--lang", "tlh"], "'tlh' is not one of 'en'", id="no such language"),
         pytest.param(["run", "--host-address", "a b"], "'a b' is not an address", id="no address"),
         pytest.param(["run", "--host-address", "[::1"], "'[::1' is not an address", id="half an address"),
+        pytest.param(["run", "--seed", ""], "'' is not a seed: any word or number", id="no seed"),
         pytest.param(["replay", "x.wt", "--seat", "0"], "'0' is not a number from 1 up", id="seat zero"),
     ],
 )
