@@ -7,7 +7,7 @@
   const each = (what, within) => Array.from((within || document).querySelectorAll(what));
   const on = (what, how, first) => document.addEventListener(what, how, first);
   const PING = 1500, SILENT = 4000, PATIENT = 12000, SLOW = 40000, RETRY = 800, ELSEWHERE = 5000; // milliseconds
-  const CLICK = 400, REST = 8000; // the same
+  const CLICK = 400, REST = 8000, ASLEEP = 12e4; // the same
   const others = () => {
     const net = $("net");
     return net && net.firstElementChild ? net.firstElementChild.dataset.others : "";
@@ -35,7 +35,7 @@
     const address = location.origin.replace(/^http/, "ws") + location.pathname + "/live?page=" + me
       + "&wants=" + body.dataset.wants; // the language: some browsers name none when they open a socket
     const old = socket, link = new WebSocket(address);
-    if (Date.now() - alive > 12e4) { pending.clear(); settle(); resetAll(); } // taps of before the phone slept
+    if (Date.now() - alive > ASLEEP) { pending.clear(); settle(); resetAll(); } // taps of before the phone slept
     socket = link;
     alive = Date.now();
     if (old) old.close();
