@@ -127,10 +127,11 @@ def measure_hints(
 ) -> Iterator[PlayedOn]:
     """Yield hints whose first is at least `least` standard errors ahead. `known`: rows by number of decision."""
     told = 0
+    last = max(known, default=-1)  # all decisions before were asked about, too
     for number, (state, seat, rng) in enumerate(playing.list_decisions()):
         if told == hints:
             return
-        row = known.get(number) or _try_hint(playing, number, state, seat, rng, games, least)
+        row = known.get(number) if number <= last else _try_hint(playing, number, state, seat, rng, games, least)
         if row is not None and row.standard_errors >= least:
             told += 1
             yield row

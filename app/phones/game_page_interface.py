@@ -314,7 +314,7 @@ class GamePhone(msgspec.Struct, frozen=True):
     pages: Callable[[GameWords, AnyData], GamePages]  # with its words and its game data
     symbols: tuple[Markup, ...] = ()  # `<symbol>`s of its own, for its templates to use
     styles: tuple[Path, ...] = ()  # style sheets besides those of every page
-    form_styles: tuple[Path, ...] = ()  # linked by the templates of track alone
+    form_styles: tuple[Path, ...] = ()  # besides, while people tell what happens
     beside: tuple["GamePhone", ...] = ()  # others whose templates it falls back on
 
 

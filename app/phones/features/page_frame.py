@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 from app.phones.common_parts import NO_BADGE, Badge, Parts, TurnSummary
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
+from app.phones.game_page_interface import is_told
 from app.phones.page_update import PageUpdate
 from app.phones.template_rendering import Part
 from app.text.table_text import slow_disk
@@ -95,7 +96,7 @@ class PageFrame(PhoneFeature):
         parts: Parts = {
             "sprite": SPRITE,
             "does": HELP_PART,
-            "drawings": self._sources.drawings[page.name],
+            "drawings": self._sources.draw_with(page.name, forms=is_told(page.table)),
             "net": Net(() if is_far else page.table.network.addresses),
             "head": head(page),
         }

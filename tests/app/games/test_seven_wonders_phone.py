@@ -306,14 +306,17 @@ LANG = pytest.mark.parametrize(
 
 
 @asynccontextmanager
-async def first_loads(table):
-    """Yield a function that returns the compressed size in bytes of a page with all that its first load needs."""
+async def first_loads(table, *forms):
+    """Yield a function that returns the compressed size in bytes of a page with all that its first load needs.
+
+    `forms`: the style sheets of its forms for what people tell.
+    """
     async with aiohttp.ClientSession(table.base) as client:
         files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
         # The scaffold of a stage that can be built has its place from the start, and arrives when the page can be read.
         drawings = sum(files.pop(name) for name in tuple(files) if "-scaffold-" in name)
         assert drawings <= SCAFFOLD
-        assert files.keys() == {"page", "seven.css", "faces.css", "phone.js", "phone.css", "icon.svg"}
+        assert files.keys() == {"page", "seven.css", "faces.css", "phone.js", "phone.css", "icon.svg", *forms}
         always = sum(files.values()) - files["page"]
 
         async def load(path, lang):
@@ -353,7 +356,7 @@ async def test_first_load_stays_small_in_track_mode(tmp_path, facts, shelf, lang
         for seat, board in enumerate(("gizah-day", "olympia-day", "rhodos-day"), start=5):
             table.send(SetSeat, seat=seat, wonder=board)
         table.start()
-        async with first_loads(table) as load:
+        async with first_loads(table, "seven-telling.css") as load:
             for turn in range(MAX_LOG_LINES):
                 asked = table.table.snapshot(SCREEN, table.table.log_end).questions
                 now = view(table)

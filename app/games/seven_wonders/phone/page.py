@@ -539,6 +539,7 @@ def _side(other: int, seat: int, count: int) -> str:
 
 
 STYLES: Final = (svg_faces.STYLE, FOLDER.parent / "seven.css")
+TRACK: Final = (FOLDER.parent / "seven-telling.css",)
 PHONE: Final = GamePhone(
-    "seven-wonders", FOLDER, lambda _, facts: SevenWondersPage(facts), SYMBOLS, STYLES, beside=(WORDS,)
+    "seven-wonders", FOLDER, lambda _, facts: SevenWondersPage(facts), SYMBOLS, STYLES, TRACK, (WORDS,)
 )
