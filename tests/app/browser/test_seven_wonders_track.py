@@ -25,6 +25,7 @@ NAMES = ("Nora", "Idris", "Mei")
 RECORD = next(path for path in RECORDS["seven-wonders"] if path.stem == "three-seats")
 SAMPLE = 6  # lines of it that are told in the suite
 WIDTHS = (320, 430)
+HAS_FORM_STYLES = "() => getComputedStyle(document.querySelector('.tell-drawn')).display === 'grid'"
 
 
 @pytest.fixture
@@ -49,6 +50,7 @@ async def start_track(table, phones, setup):
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
         await phone.page.wait_for_selector("#ask [data-do]", state="attached")
+        await phone.page.wait_for_function(HAS_FORM_STYLES)  # linked when the game starts, not in the lobby
 
 
 async def tell(table, phone, seat, text):
