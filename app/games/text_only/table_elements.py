@@ -9,7 +9,6 @@ from app.looks.icons import icon
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import SeatInfo
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import send_intent
 from app.screen.pages.play.end import list_next_steps
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
@@ -181,7 +180,7 @@ def paint_middle(p: Pen, panel: PositionPanel, control: Controller) -> None:
     menu = cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), panel.menu_sign)
     if panel.position.over:
         foot = [
-            cell(row.words, row.key, partial(send_intent, control, row.says), row.picture, primary=row.main)
+            cell(row.words, row.key, partial(control.send, row.says), row.picture, primary=row.main)
             for row in list_next_steps(w)
         ]
         foot.insert(1, menu)

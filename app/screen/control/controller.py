@@ -24,6 +24,7 @@ from app.screen.device.sound_cues import Sound
 from app.screen.state.model import Model
 from app.screen.state.scene import Games, GameScreen, Scene
 from app.screen.state.ui_state import Notice, PinRequest, Scroll, UiState
+from app.shown.form import IntentTemplate
 
 NOTICE_SECONDS: Final = 7.0  # for which a notice is shown
 READ_SECONDS: Final = 1.5  # after which the next touch removes it
@@ -98,6 +99,10 @@ class Controller:
         """Send an intent; a refusal is shown at that seat's edge."""
         self.outbox.submit(intent, seat, kind)
         self.repaint()
+
+    def send(self, says: IntentTemplate, value: object = None, seat: int = 0) -> None:
+        """Send the intent of a form's row with the chosen value."""
+        self.submit(says.filled(new_id(), value), seat)
 
     def act(self, seat: int, text: str, card: str | None = None) -> None:
         """Answer a seat's open question, unless its last answer is pending; `card`: the card it takes."""

@@ -91,14 +91,9 @@ class GameOnTable(ScreenFeature):
         aside = control.scene.code_aside
         if control.ui.panel == "code" and not aside and any(_is_by_people(model, line) for line in happened):
             control.ui = replace(control.ui, panel="")  # people play on, and the code covers the middle
-        ritual = change.table.ritual is not None
+        ritual, ends, log = change.table.ritual is not None, bool(followed.ends), model.lines.values()
         control.sound.play_for_lines(
-            happened,
-            ritual=ritual,
-            ends=bool(followed.ends),
-            after=followed.unseen,
-            log=model.lines.values(),
-            seats=change.table.seats,
+            happened, ritual=ritual, ends=ends, after=followed.unseen, log=log, seats=change.table.seats
         )
         fresh = not first and not followed.quiet
         if fresh and (change.new_lines or followed.moves) and control.ui.history.shown is None:

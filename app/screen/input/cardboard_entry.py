@@ -5,7 +5,6 @@ from typing import Any, Final, Literal
 
 from app.protocol.cardboard_messages import Correct
 from app.screen.control.controller import Controller
-from app.screen.control.outbox import new_id
 from app.screen.state.typed_scene import ReportStep, pick_key, repair_key
 from app.shown.form import IntentTemplate
 
@@ -74,7 +73,7 @@ def decide(control: Controller, says: IntentTemplate) -> None:
     """Decide about a line with this intent, and close its pages."""
     control.reset_lists()
     _change_steps(control, page=None, other=None)
-    control.submit(says.filled(new_id()))
+    control.send(says)
 
 
 def open_reports_instead_of_tap(control: Controller, key: str) -> bool:

@@ -113,20 +113,14 @@ def peeked_card(scene: Scene, ring: Ring, seat: int, card: str, face: Callable[.
 def paint_peeked(p: Pen, card: PeekedCard, control: Controller) -> None:
     """Draw the card below the hand, no larger than a hand covers."""
     ring, at, u = card.ring, card.ring.zones[card.seat - 1], card.ring.u
+    wide, deep = at.w / u, at.d / u
+    box = -wide / 2, -deep / 2, wide, deep
     with p.at(at.x, at.y, at.angle, u):
         w = min((at.d - 40 * u) / CARD, ring.card, max(ring.card * PEEKED_WIDTH, PEEKED_MM * ring.mm)) / u
-        p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
-        p.hit_area(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
-        with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
+        p.rect(*box, 22, "plate", "candle", 4)
+        p.hit_area(*box, "peek ground", None, rank=0)
+        x = -wide / 4 if wide > 560 else -wide / 2 + w / 2 + 24
+        with p.at(x, 0):
             card.face(p, slug=card.card, w=w)
-        left = -at.w / u / 4 + w / 2 + 24 if at.w / u > 560 else -at.w / u / 2 + w + 48
-        p.prose(
-            left,
-            -at.d / u / 2 + 24,
-            card.w("Only you see it. Let go to hide it."),
-            38 if ring.small else 26,
-            at.w / u / 2 - left - 16,
-            at.d / u - 48,
-            "soft",
-            middle=True,
-        )
+        left, says, size = x + w / 2 + 24, card.w("Only you see it. Let go to hide it."), 38 if ring.small else 26
+        p.prose(left, -deep / 2 + 24, says, size, wide / 2 - left - 16, deep - 48, "soft", middle=True)

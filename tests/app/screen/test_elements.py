@@ -7,7 +7,6 @@ import pytest
 from app.screen.composition import compose
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import form_panel
-from app.screen.pages.common.forms import send_intent as says
 from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
@@ -45,16 +44,17 @@ def test_views_are_frozen_values_and_painters_functions_of_modules(family, state
 def test_a_form_with_another_callback_is_repainted():
     """Otherwise a touch would still call the previous callback."""
     scene = scenes.settings(4, "en").control.scene
+    send = Controller.send
     forms = [
         form_panel(
             scene, scene.ring(*SIZES[0]), Form("", ()), {"names": BoundCall(Controller.open_panel, panel=panel)}, say
         )
-        for panel, say in (("who 1", says), ("who 1", says), ("name 1", says), ("who 1", BoundCall(says, 1)))
+        for panel, say in (("who 1", send), ("who 1", send), ("name 1", send), ("who 1", BoundCall(send, 1)))
     ]
     assert [form.is_painted_like(forms[0]) for form in forms] == [True, True, False, False]
 
 
 def test_equal_bound_calls_are_one_key_of_a_cache():
     """Otherwise a painter with values could not be an argument of what a pen caches."""
-    first, same, other = (BoundCall(says, 1, panel=panel) for panel in ("a", "a", "b"))
+    first, same, other = (BoundCall(Controller.send, 1, panel=panel) for panel in ("a", "a", "b"))
     assert len({first, same, other}) == 2

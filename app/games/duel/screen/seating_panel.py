@@ -3,7 +3,7 @@
 from app.games.duel import shared_table_facts
 from app.games.duel.screen.typed_scene import DuelScene
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import FormPanel, form_panel, send_intent
+from app.screen.pages.common.forms import FormPanel, form_panel
 from app.screen.paint.element import Element
 from app.screen.state.ring_layout import Ring
 from app.shown.form import IntentTemplate
@@ -17,4 +17,4 @@ def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
 def _submit(control: Controller, says: IntentTemplate, value: object = None) -> None:
     if says.hole == "turning":  # drop the direction that somebody set by hand
         control.change_game_ui(facing=0)
-    send_intent(control, says, value)
+    control.send(says, value)

@@ -6,7 +6,6 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import send_intent
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import PITCH
@@ -116,4 +115,4 @@ def _paint_thing(row: Switch, picture: Picture, grow: float, control: Controller
     for each in says:
         p.text(x, y + small / 2, each, SIZE * grow, "mute" if row.on else "soft", "start", room=_words_width(w))
         y += small
-    touch_box(p, 0, 0, w, h, 14, row.key, partial(send_intent, control, row.says, not row.on))
+    touch_box(p, 0, 0, w, h, 14, row.key, partial(control.send, row.says, not row.on))

@@ -350,24 +350,15 @@ def paint_choices(p: Pen, choices: RepairChoices, control: Controller) -> None:
 
 
 def _paint_things(p: Pen, choices: RepairChoices, control: Controller) -> None:
-    ring, at = choices.context.ring, place_of_many(choices.context.ring, choices.context.edge, 1500, 900)
+    ring, w = choices.context.ring, choices.context.w
+    at = place_of_many(ring, choices.context.edge, 1500, 900)
+    exits = [*offer_excluded(control, choices.tiles, choices.of, w), *list_exits(control, w, choices.asks)]
+    say = partial(_send_choice, control, choices.asks.answer)
+    other = partial(touches.ask_other, control, choices.of)
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
         p.prose(PAD + 4, PAD, choices.asks.title[0], 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
-        room = paint_sides(
-            p,
-            at,
-            ring.touch,
-            [
-                *offer_excluded(control, choices.tiles, choices.of, choices.context.w),
-                *list_exits(control, choices.context.w, choices.asks),
-            ],
-        )
-        say, other = (
-            partial(_send_choice, control, choices.asks.answer),
-            partial(touches.ask_other, control, choices.of),
-        )
-        paint_tiles(p, choices.tiles, room, ring.touch, say, other)
+        paint_tiles(p, choices.tiles, paint_sides(p, at, ring.touch, exits), ring.touch, say, other)
 
 
 def _paint_sentences(p: Pen, choices: RepairChoices, control: Controller) -> None:

@@ -147,21 +147,14 @@ class ExcludedCardQuestion:
 def paint_other(p: Pen, question: ExcludedCardQuestion, control: Controller) -> None:
     w, ring, edge = question.context.w, question.context.ring, question.context.edge
     text = w("By our count none of these can be left there. Was an entry wrong, or is your box different?")
+    meant = partial(touches.ask_other, control, question.of, meant=True)
     foot = [
-        cell(
-            w("Our copy is different"),
-            "different",
-            partial(touches.ask_other, control, question.of, meant=True),
-            "card",
-            1.2,
-        ),
+        cell(w("Our copy is different"), "different", meant, "card", 1.2),
         cell(w("Correct an entry"), "entered wrongly", partial(_open_log, control, edge), "menu", 1.2),
         cell(w("Back"), "no other", partial(touches.cancel_other, control), "undo"),
     ]
-    content = CellList([prose(text, 30, "text")])
-    panel(
-        p, control, question.context, place(ring, edge, 1000, 460), w("Another card?"), content, foot=foot, turn=False
-    )
+    at, content = place(ring, edge, 1000, 460), CellList([prose(text, 30, "text")])
+    panel(p, control, question.context, at, w("Another card?"), content, foot=foot, turn=False)
 
 
 def _open_log(control: Controller, edge: int) -> None:

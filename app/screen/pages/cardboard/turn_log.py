@@ -18,7 +18,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.grid import press_painter
 from app.screen.widgets.panel import closing, panel
-from app.screen.widgets.panel_cells import Cell, CellList
+from app.screen.widgets.panel_cells import Cell, CellList, Draw
 from app.screen.widgets.panel_frame import PanelContext, panel_context, place_of_many
 from app.text.words_protocols import name_forms
 
@@ -124,14 +124,8 @@ def build_turn_rows(
                 came = tuple(one for line in each.lines if (one := read(line, each.seat)))
                 rows.append(TurnRow(each.line, each.seat, each.number, called(each.number), each.row, came))
         elif text := scene.sentence(each, w):
-            rows.append(
-                LineRow(
-                    each.number,
-                    each.row,
-                    text,
-                    "set-up" if set_up and msgspec.json.decode(each.event)["type"] == GAME_BEGAN_TAG else "",
-                )
-            )
+            is_set_up = set_up and msgspec.json.decode(each.event)["type"] == GAME_BEGAN_TAG
+            rows.append(LineRow(each.number, each.row, text, "set-up" if is_set_up else ""))
     newest = next((row.line for row in rows[::-1] if row.line <= scene.ui.line), 0)
     return TurnRows(panel_context(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
 
@@ -144,9 +138,8 @@ def paint_log(
     at = place_of_many(ring, rows.context.edge)
     wide, grow = min(rows.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
     says = _fitting_title(p, title, at.w - 3 * ring.touch, ring.touch)
-    content = CellList(
-        row_cells(control, rows.people, rows.rows, 26 * grow, ring.touch), (wide, ring.touch), newest=str(rows.newest)
-    )
+    cells = row_cells(control, rows.people, rows.rows, 26 * grow, ring.touch)
+    content = CellList(cells, (wide, ring.touch), newest=str(rows.newest))
     panel(p, control, rows.context, at, says, content, foot=foot, close=closing(control))
 
 
@@ -170,15 +163,13 @@ def row_cells(
 
     `plus`: width of the button that reports a missing turn before this one.
     """
-    return [
-        Cell(
-            partial(_paint_turn, control, people, each, plus)
-            if isinstance(each, TurnRow)
-            else partial(_paint_line, control, each, size),
-            name=str(each.line),
-        )
-        for each in them
-    ]
+
+    def draw(row: TurnRow | LineRow) -> Draw:
+        if isinstance(row, TurnRow):
+            return partial(_paint_turn, control, people, row, plus)
+        return partial(_paint_line, control, row, size)
+
+    return [Cell(draw(row), name=str(row.line)) for row in them]
 
 
 def _correct_turn(control: Controller, row: int) -> None:
@@ -200,15 +191,8 @@ def _paint_turn(
         with p.at(cw + 4, 0):
             p.rect(0, 0, plus, ch, 14, "zone", "line", 2)
             icon(p, "plus", plus / 2, ch / 2, min(plus, ch) * 0.5, "soft", "zone")
-            p.hit_area(
-                0,
-                0,
-                plus,
-                ch,
-                f"missing {turn.number}",
-                partial(_insert_turn, control, turn.row),
-                press=press_painter(plus, ch, 14),
-            )
+            insert = partial(_insert_turn, control, turn.row)
+            p.hit_area(0, 0, plus, ch, f"missing {turn.number}", insert, press=press_painter(plus, ch, 14))
     p.rect(0, 0, cw, ch, 14, "zone", "line", 2)
     r = min(ch * 0.36, 34)
     wide = sum(each.wide * r for each in turn.came)

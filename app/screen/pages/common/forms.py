@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import SLAB
@@ -64,14 +63,9 @@ Say: TypeAlias = Callable[[Controller, IntentTemplate, object], None]
 Put: TypeAlias = Callable[[Controller, str, object], None]  # a row’s key, and what was chosen there
 
 
-def send_intent(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """Send a row's intent with the chosen value."""
-    control.submit(says.filled(new_id(), value))
-
-
 def send_and_close(control: Controller, says: IntentTemplate, value: object = None) -> None:
     control.open_panel("")
-    send_intent(control, says, value)
+    control.send(says, value)
 
 
 def send_on_panel(panel: str, control: Controller, says: IntentTemplate, value: object = None) -> None:
@@ -79,7 +73,7 @@ def send_on_panel(panel: str, control: Controller, says: IntentTemplate, value: 
     control.change(sure="")
     if control.ui.panel != panel:
         control.open_panel(panel)
-    send_intent(control, says, value)
+    control.send(says, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +86,7 @@ class FormHandlers:
     """
 
     ways: Ways
-    send: Say = send_intent
+    send: Say = Controller.send
     store: Put | None = None
 
     def resolve_way(self, control: Controller, to: str) -> Callable[[], None]:
@@ -126,7 +120,7 @@ def form_panel(
     ring: Ring,
     form: Form,
     ways: Ways,
-    send: Say = send_intent,
+    send: Say = Controller.send,
     column: float = COLUMN,
     most: tuple[float, float] = WHOLE,
     covers: bool = False,
@@ -175,18 +169,10 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
     column = max(form.column, 2 * form.context.ring.touch + WORD) if stepped else form.column
     packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, form)) for row in body)
     wide = at.w - 24 if packed else min(column, at.w - 40)
-    content = CellList(cells, (wide, 0))
-    panel(
-        p,
-        control,
-        form.context.on_ground(SLAB) if small else form.context,
-        at,
-        heading_of(form.form.title),
-        content,
-        foot=pressed,
-        close=None if read else _close_handler(form, control),
-        steady=form.steady,
-    )
+    content, title = CellList(cells, (wide, 0)), heading_of(form.form.title)
+    context = form.context.on_ground(SLAB) if small else form.context
+    close = None if read else _close_handler(form, control)
+    panel(p, control, context, at, title, content, foot=pressed, close=close, steady=form.steady)
 
 
 def _is_read(row: Row, panel: FormPanel) -> bool:
@@ -214,12 +200,8 @@ def form_cell(row: Row, panel: FormPanel, control: Controller) -> Cell:
         case Switch() | Choice() | Number():
             return Cell(partial(_paint_control, row, panel, control), wide=not row.words)
         case Group():
-            return Cell(
-                partial(_paint_group, row, panel, control),
-                wide=True,
-                high=partial(_group_height, row, panel),
-                name=row.key,
-            )
+            draw, high = partial(_paint_group, row, panel, control), partial(_group_height, row, panel)
+            return Cell(draw, wide=True, high=high, name=row.key)
         case Field():
             return cell(row.words, row.key, panel.handlers.resolve_way(control, row.key), row.picture)
         case Button(also=Button()):

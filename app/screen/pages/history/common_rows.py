@@ -167,14 +167,8 @@ def choices(
 ) -> list[Cell]:
     """Return buttons to choose one value."""
     return [
-        cell(
-            option.words,
-            f"past {name} {option.value}",
-            partial(choose, option.value),
-            on=option.value == now,
-            size=size,
-        )
-        for option in options
+        cell(each.words, f"past {name} {each.value}", partial(choose, each.value), on=each.value == now, size=size)
+        for each in options
     ]
 
 

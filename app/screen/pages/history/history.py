@@ -10,12 +10,7 @@ from app.looks.icons import icon
 from app.protocol.history_messages import KnownPerson, Review, SheetRead
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
-from app.screen.input.history_browsing import (
-    close_history,
-    look_back,
-    open_page,
-    page_back,
-)
+from app.screen.input.history_browsing import close_history, look_back, open_page, page_back
 from app.screen.pages.common.keyboard import Keyboard, paint_keyboard
 from app.screen.pages.history import history_edits, review
 from app.screen.pages.history.common_rows import WORDS_U, HistoryContext, Made, Room, bar_of, cells_of, grow, sentence
@@ -137,17 +132,8 @@ def _paint_panel(p: Pen, history: HistoryPanel, control: Controller, title: str,
     column = min(COLUMN * scale, at.w - 40)
     shown, below = ([_scale_cell(each, scale) for each in row] for row in (cells, foot))
     least = WORDS_U * scale if ring.small else 0.0
-    content = CellList(shown, (column, least), name=" ".join(history.page))
-    panel(
-        p,
-        control,
-        history.context,
-        at,
-        PanelHeading(title, bold),
-        content,
-        foot=below,
-        close=partial(close_history, control),
-    )
+    content, close = CellList(shown, (column, least), name=" ".join(history.page)), partial(close_history, control)
+    panel(p, control, history.context, at, PanelHeading(title, bold), content, foot=below, close=close)
 
 
 def _panel_frame(panel: HistoryPanel) -> Frame:
@@ -250,14 +236,8 @@ def _build_wonder(to: HistoryContext, w: Words, rest: Sequence[str], room: Room)
 
 _REVIEW: Final = ("review", "moment")
 _NAMELESS: Final = ("games", "people", "wonders", "filter", "wonder")  # whose titles name nobody
-_FIRST: Final = (
-    "games",
-    "people",
-    "wonders",
-    "game",
-    "fix",
-    "player",
-)  # pages that begin with what their foot has no room for
+# Pages that begin with what their foot has no room for.
+_FIRST: Final = ("games", "people", "wonders", "game", "fix", "player")
 _PAGES: dict[str, Callable[[HistoryContext, Words, Sequence[str], Room], Made | None]] = {
     "games": partial(_build_list, "games", history_pages.games),
     "people": partial(_build_list, "people", history_pages.people),

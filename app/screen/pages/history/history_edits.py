@@ -52,14 +52,9 @@ def build_keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keybo
     game = find_game(scene.ui.history.games or (), mark)
     if cell is None or game is None:
         return for_numbers(here, "", typed, 4, done, minus=False)
-    say = scene.games.history
-    title = w(
-        "{name}, {cell}: {least} to {most}",
-        name=say.people(w, game)[int(seat) - 1],
-        cell=say.cell(w, game.kind, id),
-        least=cell.least,
-        most=cell.most,
-    )
+    history = scene.games.history
+    name, label = history.people(w, game)[int(seat) - 1], history.cell(w, game.kind, id)
+    title = w("{name}, {cell}: {least} to {most}", name=name, cell=label, least=cell.least, most=cell.most)
     return for_numbers(here, title, typed, 4, done, cell.least < 0)
 
 
@@ -174,14 +169,9 @@ def build_player_page(to: HistoryContext, w: Words, rest: Sequence[str], room: R
     group, name, bot, wonder = history_edits.player(edited.who, seat)
     sat = partial(name_player, to.control, game, seat)
     cells = choices("known", (Option(each.name, each.name) for each in to.names), sat, name.now)
+    type_name = partial(_open_keyboard, to.control, name.now, "typed", *rest)
     foot = [
-        cell(
-            w("Type a name"),
-            "past type",
-            partial(_open_keyboard, to.control, name.now, "typed", *rest),
-            "tablet",
-            size=26,
-        ),
+        cell(w("Type a name"), "past type", type_name, "tablet", size=26),
         cell(w("Nobody’s name"), "past nobody", partial(sat, ""), "cross", size=26),
     ]
     if bot is not None:

@@ -232,22 +232,14 @@ def paint_told(p: Pen, replay: WordedReplay, control: Controller) -> None:
     at = place(ring, replay.context.edge, WIDE)
     fit = count_fitting(at.w, ring.touch, ring.touch) - 2
     turns, actions = ["previous", "next"], ["back", "on"]
-    names = next(
-        (some for some in (["first", *turns, *actions, "last"], [*turns, *actions], turns) if len(some) <= fit), turns
-    )
+    sets = (["first", *turns, *actions, "last"], [*turns, *actions])
+    names = next((names for names in sets if len(names) <= fit), turns)
     if not step.turn:
         names = [name for name in names if name not in turns] if len(names) > 2 else actions
-    foot = [Cell(partial(_paint_step, control, step, name)) for name in names]
+    steps = [Cell(partial(_paint_step, control, step, name)) for name in names]
+    foot = [*steps, _play_button(control, step), _close_button(control)]
     done = Section(replay.context.w("What happened"), step.told)
-    paint_sections(
-        p,
-        control,
-        replay.context,
-        at,
-        step.place,
-        (done, *replay.sections),
-        [*foot, _play_button(control, step), _close_button(control)],
-    )
+    paint_sections(p, control, replay.context, at, step.place, (done, *replay.sections), foot)
 
 
 def _step_handler(control: Controller, step: ReplayStep, name: str) -> Callable[[], None] | None:
@@ -267,6 +259,5 @@ def _play_button(control: Controller, step: ReplayStep) -> Cell:
 
 
 def _close_button(control: Controller) -> Cell:
-    return Cell(
-        lambda p, w, h: button(p, 0, 0, w, h, "", "back close", partial(stop_looking, control), picture="cross")
-    )
+    close = partial(stop_looking, control)
+    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back close", close, picture="cross"))

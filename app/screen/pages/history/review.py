@@ -175,33 +175,22 @@ def paint_moment(
             picture = drawn.thing_picture(model, thing) if thing else None
         mark = None if chosen is None else game.result.badge(seat) if each.done else ("", "")
         tap = partial(open_moment, control, nth, at)
-        cells.append(
-            Cell(partial(_paint_answer, each, f"past answer {at}", tap, at == chosen, mark, picture, use, NAME * k))
-        )
-    told = (review.ask,) if chosen is None else question.answers[chosen].told
-    says = _owl_strip(
-        OWL_TEXT * k, " ".join(told), max((" ".join(answer.told) for answer in question.answers), key=len)
-    )
+        draw = partial(_paint_answer, each, f"past answer {at}", tap, at == chosen, mark, picture, use, NAME * k)
+        cells.append(Cell(draw))
+    verdicts = [" ".join(answer.told) for answer in question.answers]
+    says = _owl_strip(OWL_TEXT * k, review.ask if chosen is None else verdicts[chosen], max(verdicts, key=len))
     more, look = nth + 1 < len(review.questions), partial(look_at_moment, control) if known else None
-    after = partial(open_moment, control, nth + 1) if more else partial(close_history, control)
+    close = partial(close_history, control)
+    after = partial(open_moment, control, nth + 1) if more else close
     foot = [
         cell("", "past back", partial(page_back, control), "left", weight=0),
         cell(review.look if small else "", "past look back", look, "eye", weight=1.2 if small else 0),
         Cell(partial(_paint_beads, control, page, len(review.questions))),
         cell(review.after if more else context.w("Close"), "past next", after, primary=chosen is not None),
     ]
-    size = fit_things(p, ring, tray, len(cells), says, LARGEST)
-    content = CellList([*cells, says], size)
-    panel(
-        p,
-        control,
-        context.on_ground(FELT),
-        tray,
-        PanelHeading(question.title, STONE),
-        content,
-        foot=foot,
-        close=partial(close_history, control),
-    )
+    content = CellList([*cells, says], fit_things(p, ring, tray, len(cells), says, LARGEST))
+    heading = PanelHeading(question.title, STONE)
+    panel(p, control, context.on_ground(FELT), tray, heading, content, foot=foot, close=close)
     return True
 
 

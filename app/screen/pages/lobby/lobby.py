@@ -13,7 +13,7 @@ from app.looks.wonder_window import World
 from app.protocol.base_messages import Mode
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import FormHandlers, send_intent
+from app.screen.pages.common.forms import FormHandlers
 from app.screen.pages.common.join_codes import hotspot_code
 from app.screen.pages.lobby import day_stone, lobby_seat
 from app.screen.pages.lobby.horizon import build_horizon
@@ -190,17 +190,8 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
             tick(p, w / 2, 0, 18)
         if about:
             p.text(w / 2, h - band + head / 2 + 2, title, size, bold=STONE, room=w - 16)
-            p.prose(
-                8,
-                h - band + head,
-                about,
-                p.legible(SENTENCE) / p.grown,
-                w - 16,
-                band - head - 6,
-                "soft",
-                "middle",
-                middle=True,
-            )
+            step = p.legible(SENTENCE) / p.grown
+            p.prose(8, h - band + head, about, step, w - 16, band - head - 6, "soft", "middle", middle=True)
             return
         bold = name_fitting.face(p, [title], p.legible(TITLE), w - 16, band)
         p.prose(8, h - band, title, p.legible(TITLE) / p.grown, w - 16, band, "text", "middle", bold=bold, middle=True)
@@ -388,7 +379,7 @@ def paint_start(p: Pen, start: LobbyStart, control: Controller) -> None:
 def _paint_start_button(p: Pen, start: LobbyStart, control: Controller, box: LobbyBox) -> None:
     """Paint the button that starts a game or says what is missing."""
     row, below = start.begins, ""
-    tap: Callable[[], None] | None = None if row.off else partial(send_intent, control, row.says)
+    tap: Callable[[], None] | None = None if row.off else partial(control.send, row.says)
     label = row.words
     if start.owing:
         label = start.w("{name}: which wonder?", name=start.owing_name)
@@ -399,15 +390,5 @@ def _paint_start_button(p: Pen, start: LobbyStart, control: Controller, box: Lob
     elif row.main and start.taken < start.seats:
         out = empty_seats_note(start.w)
         below = out if p.text_width(out, p.legible(21)) <= box.w - 24 else ""
-    button(
-        p,
-        *box,
-        label,
-        row.key,
-        tap,
-        primary=row.main,
-        off=tap is None,
-        size=28,
-        below=below,
-        stone=not (start.owing or start.owes_first),
-    )
+    stone = not (start.owing or start.owes_first)
+    button(p, *box, label, row.key, tap, primary=row.main, off=tap is None, size=28, below=below, stone=stone)

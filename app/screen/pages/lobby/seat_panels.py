@@ -107,7 +107,7 @@ def _send(seat: int, home: int, control: Controller, says: IntentTemplate, value
             return
     if before and by == "bot":
         control.change(edge=home)
-    control.submit(says.filled(new_id(), value), seat)
+    control.send(says, value, seat)
 
 
 def build_invitation(scene: Scene, ring: Ring, seat: int) -> Element[LargeCode] | None:
@@ -128,7 +128,7 @@ def _end_invitation(seat: int, control: Controller) -> None:
 
 def _send_and_close(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
     control.open_panel("")
-    control.submit(says.filled(new_id(), value), seat)
+    control.send(says, value, seat)
 
 
 def build_goal_picker(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:

@@ -22,7 +22,6 @@ from app.looks.wonder_window import World
 from app.protocol import ceremony_durations
 from app.screen.animation.easing import duration
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import send_intent
 from app.screen.pages.play import seat_notices_and_votes
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
@@ -335,7 +334,7 @@ def _continue(control: Controller, end: End) -> None:
 
 def _confirm_shields(control: Controller, says: IntentTemplate, end: End) -> None:
     """Confirm the shields. Each seat's instructions stay at its edge until it touches them."""
-    send_intent(control, says)
+    control.send(says)
     end(control)
 
 
@@ -377,21 +376,9 @@ def paint_go_on(p: Pen, continue_button: ContinueButton, control: Controller) ->
     below_plate = DRUM + 20 + (bw if continue_button.angle % 180 else bh) / 2
     dx, dy = (0.0, below_plate) if ring.upright else (-DRUM - 24 - bw / 2, 0.0)
     with p.at(x + dx * u, y + dy * u, continue_button.angle, u):
-        label = w("Continue")
+        box, tap = (-bw / 2, -bh / 2, bw, bh), partial(_continue, control, continue_button.end)
         below = "" if continue_button.left is None else w("automatically in {n} s", n=continue_button.left)
-        button(
-            p,
-            -bw / 2,
-            -bh / 2,
-            bw,
-            bh,
-            label,
-            "go on",
-            partial(_continue, control, continue_button.end),
-            primary=True,
-            size=34,
-            below=below,
-        )
+        button(p, *box, w("Continue"), "go on", tap, primary=True, size=34, below=below)
         if continue_button.says:
             p.prose(-bw / 2, bh / 2 + 8, continue_button.says, 28, bw, 84, "text", "middle")
 

@@ -9,7 +9,6 @@ from app.looks.icons import icon
 from app.looks.wonder_window import World
 from app.protocol.results import RankKey, rank_seats
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import send_intent
 from app.screen.pages.play import dome_seats, end_vistas, score_pillars
 from app.screen.pages.play.end_vistas import VistaSeat
 from app.screen.paint import lighting
@@ -216,8 +215,8 @@ def paint_corners(p: Pen, buttons: EndButtons, control: Controller) -> None:
     uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
         (c, v - c, 45, "menu", buttons.sign, w("Menu"), partial(control.open_panel, "menu", 0)),
         (c, c, 135, "menu far", buttons.sign, w("Menu"), partial(control.open_panel, "menu", far)),
-        (h - c, c, 225, "turn", again.picture, again.words, partial(send_intent, control, again.says)),
-        (h - c, v - c, 315, "wonder", lobby.picture, lobby.words, partial(send_intent, control, lobby.says)),
+        (h - c, c, 225, "turn", again.picture, again.words, partial(control.send, again.says)),
+        (h - c, v - c, 315, "wonder", lobby.picture, lobby.words, partial(control.send, lobby.says)),
     )
     r = min(BUTTON_RADIUS, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
 

@@ -32,11 +32,5 @@ def build_quiz(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
         return None
     form = shown.page(w, summary, scene.ui.sure)
     ways = {row.to: BoundCall(Controller.ask_confirmation, what=row.to) for row in form.rows if isinstance(row, Link)}
-    return form_panel(
-        scene,
-        ring,
-        form,
-        {**ways, "close": BoundCall(Controller.open_panel, panel="")},
-        column=COLUMN,
-        most=(1000, 520),
-    )
+    ways["close"] = BoundCall(Controller.open_panel, panel="")
+    return form_panel(scene, ring, form, ways, column=COLUMN, most=(1000, 520))

@@ -97,18 +97,8 @@ def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
         cell(w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
         cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "question"),
     ]
-    at = table_frame(chapters.context.ring, edge)
-    content = CellList(cells, (COLUMN, 0))
-    panel(
-        p,
-        control,
-        chapters.context,
-        at,
-        PanelHeading(w("All cards"), STONE),
-        content,
-        foot=foot,
-        close=closing(control),
-    )
+    at, content, title = table_frame(chapters.context.ring, edge), CellList(cells, (COLUMN, 0)), w("All cards")
+    panel(p, control, chapters.context, at, PanelHeading(title, STONE), content, foot=foot, close=closing(control))
 
 
 def _paint_chapter(

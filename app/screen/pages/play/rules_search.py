@@ -60,11 +60,6 @@ def _search(control: Controller) -> None:
         control.change(panel=RESULTS_PANEL, page=0, scrolls={})
 
 
-def reopen_keyboard(control: Controller, edge: int) -> None:
-    """Reopen the keyboard for another word."""
-    control.open_panel(ASK, edge)
-
-
 def build_results(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
     """Build the results; None if the game has no guide."""
     game, model = scene.game, scene.model
@@ -88,7 +83,7 @@ def paint_found(p: Pen, shown: FoundPanel, control: Controller) -> None:
     ]
     if shown.nothing:
         cells = [text_block(shown.nothing, 30 * grow, "text")]
-    foot = [cell(w("Another word"), ASK, partial(reopen_keyboard, control, edge), "question")]
+    foot = [cell(w("Another word"), ASK, partial(control.open_panel, ASK, edge), "question")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     content = CellList(cells, column, flat=True)
     panel(p, control, shown.context, at, heading_of(shown.title), content, foot=foot, close=closing(control))

@@ -21,7 +21,7 @@ from app.screen.state.ui_state import Notice
 from app.screen.widgets import news_strip
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel_frame import at_hand
-from app.shown.form import Answers, Button, CodeRow, Form, IntentTemplate, Text
+from app.shown.form import Answers, Button, CodeRow, Form, Text
 from app.shown.lobby.join_codes import to_seat
 from app.shown.play import bot_wish, goal, votes
 from app.text.cardboard_reminders import Reminder, reminders
@@ -361,7 +361,7 @@ def paint_vote(p: Pen, plate: VotePlate, control: Controller) -> None:
         p.prose(begins, 12 - more, text, p.legible(27), room, tall + more, "text", middle=True)
         for answer in answers.options:
             at = whole - x - half if plate.left else x
-            tap = partial(_send_vote, control, plate.seat, answers.says, answer.value)
+            tap = partial(control.send, answers.says, answer.value, plate.seat)
             button(p, at, y, half, t, answer.words, f"{key} {'yes' if answer.value else 'no'}", tap, size=26)
             x += half + 12
 
@@ -370,10 +370,6 @@ def _overflow(p: Pen, text: str, size: float, room: float, tall: float) -> float
     """Return how much higher than `tall` the words are at this size."""
     lines, _ = p.break_lines(text, size, room, LINES)
     return max(0.0, len(lines) * size * PITCH - tall)
-
-
-def _send_vote(control: Controller, seat: int, says: IntentTemplate, yes: object) -> None:
-    control.submit(says.filled(new_id(), yes), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,18 +393,11 @@ def paint_hand_over(p: Pen, code: HandOverCode, control: Controller) -> None:
                 case CodeRow():
                     p.code(left, (d - side) / 2, side, qr_codes.matrix(row.url))
                 case Button():
-                    label, cancel = (
-                        row.words if room > 150 else "",
-                        partial(_cancel_handover, control, code.seat, row.says),
-                    )
+                    label, cancel = row.words if room > 150 else "", partial(control.send, row.says, seat=code.seat)
                     at = left + side + 16, d - t - 18, room, t
                     button(p, *at, label, f"{key} cancel", cancel, picture=row.picture, size=25)
         says, size = code.form.title, p.legible(26)
         p.prose(left + side + 16, 16, says, size, room, d - t - 44, "soft", middle=True)
-
-
-def _cancel_handover(control: Controller, seat: int, says: IntentTemplate) -> None:
-    control.submit(says.filled(new_id()), seat)
 
 
 # ---- the table is away -------------------------------------------------------------------------------------
