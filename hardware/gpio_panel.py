@@ -32,12 +32,8 @@ from hardware.panel_interface import (
 )
 
 BLINK_SECONDS: Final = 0.15
-HORN_TUNE: Final = (
-    (294, 0.12),
-    (392, 0.12),
-    (523, 0.36),
-    (0, 0.14),
-)  # one horn call: frequency in hertz (0: silence), duration in seconds
+# One horn call: frequency in hertz (0: silence), duration in seconds.
+HORN_TUNE: Final = ((294, 0.12), (392, 0.12), (523, 0.36), (0, 0.14))
 MAX_QUEUED_HORNS: Final = 3
 BUZZER_DUTY_CYCLE: Final = 0.5  # the loudest
 JOIN_SECONDS: Final = 1.0  # for which `close` waits for the thread

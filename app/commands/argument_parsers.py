@@ -66,12 +66,10 @@ def _add_screen(commands: Commands) -> None:
     about = "Start only the screen, for a table that runs on this machine with the same data folder."
     screen = commands.add_parser("screen", help="start the screen of a running table", description=about)
     screen.add_argument("--run", help=argparse.SUPPRESS)  # id of the run, passed by the table that starts this screen
-    screen.add_argument(
-        "--page", action="store_true", help=argparse.SUPPRESS
-    )  # show a page of text from standard input instead
-    screen.add_argument(
-        "--which", action="store_true", help=argparse.SUPPRESS
-    )  # only print the display that would be used
+    # Show a page of text from standard input instead.
+    screen.add_argument("--page", action="store_true", help=argparse.SUPPRESS)
+    # Only print the display that would be used.
+    screen.add_argument("--which", action="store_true", help=argparse.SUPPRESS)
     _add_data_dir(screen)
     _add_screen_options(screen)
 

@@ -74,9 +74,8 @@ class ThinkerWorker:
         self._game, self._seats, self._variant = "", 0, ""
         self._state: State[Any] | None = None
         self._queue: deque[tuple[Think | Weigh, State[Any]]] = deque()  # with the state at the time of the request
-        self._background: deque[tuple[Think | Weigh, State[Any]]] = (
-            deque()
-        )  # low priority; includes the one in progress
+        # Requests of low priority, including the one in progress.
+        self._background: deque[tuple[Think | Weigh, State[Any]]] = deque()
         self._current: _Decision | None = None
         self._review: _GameReview | None = None  # lowest priority
 

@@ -9,10 +9,8 @@ from app.looks.sky_landscape import round_box
 from engine.memoize import memoize
 
 GOLD: Final = "#E9BE62"
-FRAMES: Final = (
-    (0.06, 0.06, 0.018),
-    (0.1, 0.04, 0.008),
-)  # of its width: how far in, how round, how wide a line of gold
+# Lines of gold: distance from the edge, radius and thickness, in widths of the card.
+FRAMES: Final = ((0.06, 0.06, 0.018), (0.1, 0.04, 0.008))
 LEAVES: Final = ((-0.5, 0.2), (0.0, 0.15), (0.5, 0.2))  # of those in a corner: how far turned, how long by its width
 BELLY: Final = 0.34  # of its length, how broad a leaf is
 

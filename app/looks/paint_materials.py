@@ -15,9 +15,8 @@ FOLDER: Final = Path(__file__).parents[2] / "data" / "drawings"
 COLOUR: Final = r"^#[0-9A-F]{6}$"
 VERSION: Final = 1  # of how drawings and what they share are written
 
-Way = Literal[
-    "across", "down", "aslant", "outward"
-]  # over the box of a shape, from its upper left corner or its middle
+# Directions of a paint over the box of a shape, from its upper left corner or its middle.
+Way = Literal["across", "down", "aslant", "outward"]
 Tone = Literal["lit", "body", "shade", "deep"]
 Colour = Annotated[str, msgspec.Meta(pattern=COLOUR)]
 Part = Annotated[float, msgspec.Meta(ge=0, le=1)]

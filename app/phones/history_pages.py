@@ -381,9 +381,8 @@ class Histories:
         keys = _keys(shown, page, view, names)
 
         def html(part: Part) -> Markup:
-            return Markup(
-                _mark_keys(show.pages.part(w.lang, shown.labels, part).html, keys)
-            )  # templates have escaped it
+            # Templates have escaped it.
+            return Markup(_mark_keys(show.pages.part(w.lang, shown.labels, part).html, keys))
 
         lying = [name for name in made if name.partition("-")[0] in FLOW]
         lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), _number(name)))

@@ -37,13 +37,8 @@ ROW: Final = 196.0  # height of a seat
 WONDERS_HEIGHT: Final = 420.0  # height of the winners' wonders
 BAR: Final = 22.0
 LEGEND: Final = 46.0  # height of a line
-NAME_SIZES: Final = (
-    (44.0, 28),
-    (40.0, 28),
-    (36.0, 26),
-    (32.0, 24),
-    (28.0, 22),
-)  # font sizes of a name and of the text beside it, largest first
+# Font sizes of a name and of the text beside it, largest first.
+NAME_SIZES: Final = ((44.0, 28), (40.0, 28), (36.0, 26), (32.0, 24), (28.0, 22))
 FAMILY: Final = "Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 SPARE: Final = 1.08  # safety factor on Roboto's widths, since another font may be used
 WIDTHS: Final = {  # of a letter, by its size

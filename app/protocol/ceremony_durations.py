@@ -16,9 +16,8 @@ STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.
 REVEAL_SECONDS: Final = 8.0  # seconds a reveal or a conflict stays on the screen unless touched
 REPEAT_TURN_SECONDS: Final = 1.2  # seconds of another turn by the same seat
 SHIELDS_SECONDS: Final = 0.9  # seconds from a conflict's shields to its result
-CONFLICTS: Final = frozenset(
-    {"conflict-fought", "conflict-settled", "military-token"}
-)  # events with a conflict's result
+# Events with a conflict's result.
+CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled", "military-token"})
 EVENTS: Final[Mapping[str, float]] = {  # seconds by type of event, in any game
     "stage-built": 1.2,
     "wonder-built": 1.2,

@@ -130,9 +130,8 @@ class SheetRead(Message, frozen=True, tag="sheet-read"):
     game: str  # its mark
     cells: tuple[SheetCell, ...]
     values: tuple[dict[str, int | None], ...]
-    wonders: dict[str, str] = msgspec.field(
-        default_factory=dict
-    )  # possible wonders, with the board of each: a board is used once
+    # Possible wonders, with the board of each: a board is used once.
+    wonders: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class PastPosition(Message, frozen=True, tag="looked-back"):

@@ -46,9 +46,8 @@ def check_and_migrate(
         if older and db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise DamageError
     except checksums.FAULTS as problem:
-        if (
-            getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
-        ):  # our query is correct, so the file is damaged
+        # Our query is correct, so the file is damaged.
+        if getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR:
             raise DamageError from None
         raise
     if version > len(schema.MIGRATIONS) and (stamp is None or stamp.version == version):

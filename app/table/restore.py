@@ -34,9 +34,8 @@ def restore_table(
     """Restore the committed state, and list what could not be read."""
     notices: list[TableNotice] = []
     state, match, dealer = _load_state(store, games.shelf, notices, chance), None, None
-    if state.phase == "game" and _is_over(
-        store, state.game
-    ):  # the file is older than the game, as the store has reported
+    # The file is older than the game, as the store has reported.
+    if state.phase == "game" and _is_over(store, state.game):
         state = replace(clear_game(state), log_begin=state.log_end)
     if state.game:
         try:

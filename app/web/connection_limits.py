@@ -22,9 +22,8 @@ MAX_PER_ADDRESS: Final = 80  # connections of one address, which several phones 
 FULL_REQUEST: Final = 10.0  # seconds until the next request must be complete
 PENALTY_SECONDS: float = 1.0  # seconds until too many wrong keys are answered
 BACKLOG: Final = 1024  # connections waiting to be accepted
-SEND_BUFFER_BYTES: Final = (
-    128 * 1024
-)  # bytes of a connection's send buffer, to bound memory for clients that do not read
+# Bytes of a connection's send buffer, to bound memory for clients that do not read.
+SEND_BUFFER_BYTES: Final = 128 * 1024
 RECEIVE_BUFFER_BYTES: Final = 32 * 1024  # bytes of a connection's receive buffer, to bound memory
 ACCEPT_RETRY_SECONDS: Final = 0.2  # seconds until the next try after a failed accept
 

@@ -26,11 +26,8 @@ from engine.header_values import (
 WITH_MEDALS: Final = "medals"
 EXPERT: Final = "expert"
 MEDAL_TOKENS: Final = "medal-tokens"
-VARIANTS: Final[dict[str, tuple[str, ...]]] = {
-    WITH_MEDALS: (),
-    EXPERT: (WITH_MEDALS,),
-    MEDAL_TOKENS: (),
-}  # what each needs
+# Each variant, with those that it needs.
+VARIANTS: Final[dict[str, tuple[str, ...]]] = {WITH_MEDALS: (), EXPERT: (WITH_MEDALS,), MEDAL_TOKENS: ()}
 INCLUDED_VARIANTS: Final[dict[str, tuple[str, ...]]] = {WITH_MEDALS: (MEDAL_TOKENS,)}  # the expansion's rules add both
 LOOSE_COINS: Final = "coin-may-replace-a-resource-you-have"
 FORCED_BUILD: Final = "economy-forces-a-build"

@@ -66,12 +66,8 @@ from engine.seven_wonders.payments import pack
 from engine.seven_wonders.record_header import side, wonder
 
 AT_ONCE: Final = (Coins, VictoryToken, Purge)  # effects that work once, when income is counted; and Per, for its coins
-QUESTION_EFFECTS: Final = (
-    DrawLeaders,
-    ExtraLeader,
-    printed.BuryLeader,
-    printed.RebuildCard,
-)  # effects that ask something
+# Effects that ask something.
+QUESTION_EFFECTS: Final = (DrawLeaders, ExtraLeader, printed.BuryLeader, printed.RebuildCard)
 LASTING_EFFECTS: Final = (  # standing effects: they change what a seat pays, makes, has or gets
     *(Production, Trade, Shields, Science, SeventhCard, FreeColours, FreeTurn, FreeCards, LeadersFree, ResourceLess),
     *(CoinsOnBuild, CoinsOnChain, CoinsOnToken, BankTrade, ExtraCoin, CoinAfterPurchase, DefeatToWinner),

@@ -143,9 +143,8 @@ class Position:
         self.box_size: int = len(self.in_box)
         self.face_down_leaders: list[int] = []  # sold, or under a stage
         self.recruited: int = 0  # bits of leaders, ever
-        self.recruited_in: list[int] = [0] * len(
-            lookup.leaders
-        )  # the age; of a buried one that by which its cost counts
+        # The age of each leader; of a buried one the age that sets its cost.
+        self.recruited_in: list[int] = [0] * len(lookup.leaders)
         self.buried_for: list[int] = [0] * len(lookup.leaders)  # points
         # Cards.
         self.deck: list[int] = []  # copies of the age not dealt yet, guilds not among them

@@ -18,15 +18,8 @@ UNIT: Final = 3.4  # the first unit of a resource, at the start: whatever needs 
 FURTHER_UNIT: Final = 0.45  # a second unit is worth this much of the first, a third of the second
 ONE_OF: Final = 3.8  # a producer of several
 TRADE: Final = 0.8  # a lower price, for each kind of goods and neighbour
-CONFLICT_CHANCES: Final = (
-    0.08,
-    0.12,
-    0.2,
-    0.42,
-    0.68,
-    0.8,
-    0.88,
-)  # a conflict won, by shields ahead from -3 to 3, as it comes
+# Chance to win the next conflict, by shields ahead from -3 to 3.
+CONFLICT_CHANCES: Final = (0.08, 0.12, 0.2, 0.42, 0.68, 0.8, 0.88)
 LATER_CONFLICT: Final = 0.45  # what being ahead now tells of a later age's conflict
 SYMBOL: Final = 0.9  # of what the next science symbol would bring, while there are turns to get it
 CHAIN: Final = 0.7  # a card that makes a later one free

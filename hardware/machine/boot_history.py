@@ -10,12 +10,8 @@ from hardware.machine.sysfs import RunCommand, read_text, run_command
 ANALYZE_COMMAND: Final = ("systemd-analyze", "time")
 LIST_BOOTS_COMMAND: Final = ("journalctl", "--list-boots", "--no-pager", "--quiet")
 MAX_BOOTS: Final = 5  # the newest that are listed
-JOURNALD_CONFIG_FOLDERS: Final = (
-    "usr/lib",
-    "usr/local/lib",
-    "run",
-    "etc",
-)  # folders with configuration of journald, lowest priority first
+# Folders with configuration of journald, lowest priority first.
+JOURNALD_CONFIG_FOLDERS: Final = ("usr/lib", "usr/local/lib", "run", "etc")
 UNIT_SECONDS: Final = {"h": 3600.0, "min": 60.0, "s": 1.0, "ms": 0.001}
 
 

@@ -20,9 +20,8 @@ CARD_VARIABLE: Final = (
 BUILT_IN_KINDS: Final = ("DPI", "DSI", "SPI")  # kinds of connectors of panels wired to a board
 VIRTUAL_KINDS: Final = ("Writeback",)  # kinds of connectors without a display
 MAX_LISTED_MODES: Final = 4
-SLOW_GRAPHICS: Final = re.compile(
-    r"Raspberry Pi (Compute Module )?([1-4]|Zero|Model)"
-)  # boards, up to the Pi 4 and 400
+# Names of slow boards, up to the Pi 4 and 400.
+SLOW_GRAPHICS: Final = re.compile(r"Raspberry Pi (Compute Module )?([1-4]|Zero|Model)")
 MAX_PIXELS: Final = 1920 * 1200  # pixels that such a board draws fast enough
 
 

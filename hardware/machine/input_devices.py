@@ -16,11 +16,8 @@ KERNEL_WORD_BITS: Final = struct.calcsize("@l") * 8  # bits of a kernel `unsigne
 # Bits of properties, axes and keys, from include/uapi/linux/input-event-codes.h.
 INPUT_PROP_DIRECT: Final = 1 << 1  # INPUT_PROP_DIRECT, which older drivers never set
 ABS_XY, ABS_MT_XY = 0b11, 0b11 << 53  # ABS_X and ABS_Y; ABS_MT_POSITION_X and _Y
-BTN_TOUCH, BTN_TOOL_FINGER, PEN_KEYS = (
-    1 << 0x14A,
-    1 << 0x145,
-    1 << 0x140 | 1 << 0x14B,
-)  # BTN_TOUCH, _TOOL_FINGER, _TOOL_PEN or _STYLUS
+# The last one: _TOOL_PEN or _STYLUS.
+BTN_TOUCH, BTN_TOOL_FINGER, PEN_KEYS = (1 << 0x14A, 1 << 0x145, 1 << 0x140 | 1 << 0x14B)
 MOUSE_BUTTONS: Final = 0xFF << 0x110  # BTN_LEFT to BTN_TASK
 POINTER_KEYS: Final = 1 << 0x110 | 1 << 0x140 | BTN_TOUCH  # BTN_LEFT, BTN_TOOL_PEN, BTN_TOUCH
 BUS_BLUETOOTH: Final = "0005"

@@ -64,8 +64,7 @@ def find_mount(folder: Path, root: Path = Path("/")) -> Mount | None:
     for row in read_text(root / "proc/self/mounts").splitlines():
         device, at, kind, options = (*row.split(" "), "", "", "", "")[:4]
         at = re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), at)
-        if folder.is_relative_to(at) and (
-            found is None or len(at) >= len(found.at)
-        ):  # a later mount hides an earlier one
+        # A later mount hides an earlier one.
+        if folder.is_relative_to(at) and (found is None or len(at) >= len(found.at)):
             found = Mount(device, at, kind, "ro" in options.split(","))
     return found

@@ -13,9 +13,8 @@ WITH_MEDALS: Final = "medals"  # variants, by their slugs
 EXPERT: Final = "expert"
 MEDAL_TOKENS: Final = "medal-tokens"
 BACK: Final = "back"  # of cards; the reference has no picture of it
-EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "medals": (WITH_MEDALS, EXPERT, MEDAL_TOKENS)
-}  # with the variants that need it
+# Each expansion, with the variants that need it.
+EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {"medals": (WITH_MEDALS, EXPERT, MEDAL_TOKENS)}
 
 
 def things(data: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:

@@ -18,12 +18,8 @@ TALL: Final = 1.4  # height / width of a card
 MEDAL_UNITS: Final = 144.0  # of its drawing, from corner to corner
 HIDDEN: Final = "hidden"  # the face-down token
 
-INKS: Final = {
-    "built": "ink",
-    "next": "candle",
-    "legal": "candle",
-    "later": "mute",
-}  # of a number, by its stage's state
+# Ink of a number, by its stage's state.
+INKS: Final = {"built": "ink", "next": "candle", "legal": "candle", "later": "mute"}
 TAGS: Final = {
     "built": ("tag", "brass", "tag_text"),
     "next": ("candle", "brass", "ink"),

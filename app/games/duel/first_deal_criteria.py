@@ -21,9 +21,8 @@ def check_conditions(deal: DealtGame) -> tuple[bool, ...]:
     view = _view_of_first_age(deal)
     free = [slot.card for slot in view.structure.values() if slot.accessible and slot.card]
     colours = [box.cards[slug].colour for slug in free]
-    options = [
-        option for option in view.derived.standing[0].build_options if option.thing in free
-    ]  # as good for the other seat
+    # The other seat has options as good.
+    options = [option for option in view.derived.standing[0].build_options if option.thing in free]
     bought = any(option.traded and option.can for option in options)
     return colours.count("brown") >= 2, bought, *(colour in colours for colour in ("red", "green", "blue"))
 

@@ -208,9 +208,8 @@ class ShownPage(WordsPage):
         for title, found in [*groups, *((page.people[each.seat - 1], each.cards) for each in play.seats)]:
             head = title
             for card in found if reads else ():
-                uses = [
-                    use for use in play.uses_of(card.key) if use.say not in said
-                ]  # of cards that are alike the first
+                # Of equal cards only the first is listed.
+                uses = [use for use in play.uses_of(card.key) if use.say not in said]
                 said.update(use.say for use in uses)
                 if uses:
                     able = tuple((use, play.possible(use, legal)) for use in uses)

@@ -13,9 +13,8 @@ LEADERS: Final = "leaders"  # variants, by their slugs
 EXPERTS: Final = "experts"
 AGE: Final = "age-"
 BACK: Final = "back"  # of cards, as the reference has no picture of it
-EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "leaders": (LEADERS, EXPERTS)
-}  # with the variants for which one has to have it
+# Each expansion, with the variants that need it.
+EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {"leaders": (LEADERS, EXPERTS)}
 
 
 def things(data: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:

@@ -106,28 +106,13 @@ class SheetWords:
     def event(self, w: Words, event: actions.Events, people: Sequence[str]) -> str:
         """Return one sentence for the log."""
         match event:
-            case actions.CellSet():
-                return w(
-                    "{name}, {cell}: {value} (was {before}).",
-                    name=people[event.seat - 1],
-                    cell=cell(w, self.game, event.cell),
-                    value=event.value,
-                    before=event.before,
-                )
-            case actions.MarkerTurned():
-                return w(
-                    "Marker {n} shows battle: {flipped} of {tokens}.",
-                    n=event.marker,
-                    flipped=event.flipped,
-                    tokens=event.tokens,
-                )
-            case actions.MarkerTurnedBack():
-                return w(
-                    "Marker {n} shows peace: {flipped} of {tokens} to battle.",
-                    n=event.marker,
-                    flipped=event.flipped,
-                    tokens=event.tokens,
-                )
+            case actions.CellSet(value=value, before=before):
+                name, label = people[event.seat - 1], cell(w, self.game, event.cell)
+                return w("{name}, {cell}: {value} (was {before}).", name=name, cell=label, value=value, before=before)
+            case actions.MarkerTurned(marker=n, flipped=flipped, tokens=total):
+                return w("Marker {n} shows battle: {flipped} of {tokens}.", n=n, flipped=flipped, tokens=total)
+            case actions.MarkerTurnedBack(marker=n, flipped=flipped, tokens=total):
+                return w("Marker {n} shows peace: {flipped} of {tokens} to battle.", n=n, flipped=flipped, tokens=total)
             case actions.ConflictSettled():
                 return _describe_settled(w, event, people)
             case actions.AgeSettled():
@@ -163,12 +148,9 @@ class SheetWords:
     def refusal(self, w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
         match rule:
             case "out-of-bounds":
-                return w(
-                    "{cell}: a number from {least} to {most}.",
-                    cell=capital(cell(w, self.game, str(facts["cell"]))),
-                    least=facts["least"],
-                    most=facts["most"],
-                )
+                label = capital(cell(w, self.game, str(facts["cell"])))
+                least, most = facts["least"], facts["most"]
+                return w("{cell}: a number from {least} to {most}.", cell=label, least=least, most=most)
             case "unlikely":
                 return unlikely(w, self.game, str(facts["cell"]), int(facts["value"]))
             case "missing":
@@ -406,31 +388,15 @@ def tie(w: Words, tie: Tie, people: Sequence[str]) -> str:
             case "blue":
                 return w("{names} have equal points, on blue cards too: they share.", names=names)
         return w("{names} have equal points and equally many coins: they share.", names=names)
-    won = both(w, ahead)
+    facts = {"names": names, "ahead": both(w, ahead), "most": most, "others": others}
     match tie.by:
         case "stages":
-            return w(
-                "{names} have equal points; more stages decide for {ahead}: {most} against {others}.",
-                names=names,
-                ahead=won,
-                most=most,
-                others=others,
-            )
+            return w("{names} have equal points; more stages decide for {ahead}: {most} against {others}.", **facts)
         case "blue":
             return w(
-                "{names} have equal points; more on blue cards decides for {ahead}: {most} against {others}.",
-                names=names,
-                ahead=won,
-                most=most,
-                others=others,
+                "{names} have equal points; more on blue cards decides for {ahead}: {most} against {others}.", **facts
             )
-    return w(
-        "{names} have equal points; more coins decide for {ahead}: {most} against {others}.",
-        names=names,
-        ahead=won,
-        most=most,
-        others=others,
-    )
+    return w("{names} have equal points; more coins decide for {ahead}: {most} against {others}.", **facts)
 
 
 def ties(w: Words, by: str, reached: Sequence[RankKey], winners: Sequence[int], people: Sequence[str]) -> str:

@@ -290,9 +290,8 @@ class Motion:
             self._begin_rising(StageAnimation(rise.now, control, was, now, rise.whole, self._height(), begins))
             return
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
-        rises, after = (
-            (number("fade"), 0.0) if self.less_motion else (rise.rises, rise.after)
-        )  # no delay with less motion
+        # No delay with less motion.
+        rises, after = (number("fade"), 0.0) if self.less_motion else (rise.rises, rise.after)
         rising = RiseAnimation(rise.now, *meshes, rise.edge, self._clock() + after, rises, self.less_motion)
         self._begin_rising(rising)
         if drawn or rise.shows is None:

@@ -91,10 +91,10 @@ class GameOnTable(ScreenFeature):
         aside = control.scene.code_aside
         if control.ui.panel == "code" and not aside and any(_is_by_people(model, line) for line in happened):
             control.ui = replace(control.ui, panel="")  # people play on, and the code covers the middle
-        ritual, ends, log = change.table.ritual is not None, bool(followed.ends), model.lines.values()
-        control.sound.play_for_lines(
-            happened, ritual=ritual, ends=ends, after=followed.unseen, log=log, seats=change.table.seats
-        )
+        ritual = change.table.ritual is not None
+        ends, after = bool(followed.ends), followed.unseen
+        log, seats = model.lines.values(), change.table.seats
+        control.sound.play_for_lines(happened, ritual=ritual, ends=ends, after=after, log=log, seats=seats)
         fresh = not first and not followed.quiet
         if fresh and (change.new_lines or followed.moves) and control.ui.history.shown is None:
             control.animate(followed.moves)

@@ -94,9 +94,8 @@ def _ones(many: int) -> int:
 class Layer:
     """Triangles with the words and codes on top of them."""
 
-    vertices: "array[float]" = field(
-        default_factory=lambda: array("f")
-    )  # x, y, texture coordinates, red, green, blue, opacity
+    # Eight values for each: x, y, texture coordinates, red, green, blue, opacity.
+    vertices: "array[float]" = field(default_factory=lambda: array("f"))
     indices: "array[int]" = field(default_factory=lambda: array("H"))
     words: list[TextRun] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)

@@ -10,9 +10,8 @@ from app.screen.paint.pen_layers import Weight
 GAP: Final = 1  # px between two words
 FORMAT: Final = "luminance_alpha"  # white, and nothing around it
 WordKey = tuple[str, int, Weight]  # words, font size, and weight (bold or in the display face)
-Coords = tuple[
-    float, float, float, float, float, float, float, float
-]  # texture coordinates, from the lower left corner
+# Texture coordinates, from the lower left corner.
+Coords = tuple[float, float, float, float, float, float, float, float]
 
 
 class Atlas:

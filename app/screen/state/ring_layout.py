@@ -436,9 +436,8 @@ def _zones(on: _Screen, seats: int, most: float, wider: float) -> tuple[Zone, ..
     def fit_edge(edge: int, room: float) -> None:
         if counts[edge]:
             slots = (counts[edge] - 1) * on.slot
-            beside = (sides[edge] - 2 * on.reach(edge + 1) - slots) / counts[
-                edge
-            ]  # without taking from the other edges
+            # Room of a zone that takes nothing from the other edges.
+            beside = (sides[edge] - 2 * on.reach(edge + 1) - slots) / counts[edge]
             narrow = NARROW_ZONE_WIDTH * on.u * (wider if edge % 2 else 1)
             wide[edge] = min(most, max(beside, narrow), (room - slots) / counts[edge])
 

@@ -26,9 +26,8 @@ NOTE: Final = 28.0  # type size of the sentence below the things
 THING: Final = 190.0, 92.0, 260.0  # u: least width, least height without its name, and height with it
 LIFT: Final = 8.0  # u, by which the chosen thing is lifted
 Picture: TypeAlias = Callable[[Pen, float], None]  # draws round the pen's place, in a square of this side
-CostPicture: TypeAlias = Callable[
-    [Pen, float], None
-]  # draws from the pen's place, this high and `PAID_WIDTH` times as wide
+# A function that draws from the pen's place, this high and `PAID_WIDTH` times as wide.
+CostPicture: TypeAlias = Callable[[Pen, float], None]
 
 
 def option(

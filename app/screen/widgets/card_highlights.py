@@ -122,5 +122,7 @@ def paint_peeked(p: Pen, card: PeekedCard, control: Controller) -> None:
         x = -wide / 4 if wide > 560 else -wide / 2 + w / 2 + 24
         with p.at(x, 0):
             card.face(p, slug=card.card, w=w)
-        left, says, size = x + w / 2 + 24, card.w("Only you see it. Let go to hide it."), 38 if ring.small else 26
+        left = x + w / 2 + 24
+        says = card.w("Only you see it. Let go to hide it.")
+        size = 38 if ring.small else 26
         p.prose(left, -deep / 2 + 24, says, size, wide / 2 - left - 16, deep - 48, "soft", middle=True)

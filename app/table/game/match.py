@@ -4,20 +4,33 @@
 follows from the moves alone, so it is the same after a restart.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import msgspec
 
 from app.protocol.client_rights import Actor
+from app.protocol.rejection import Rejection
 from app.storage.row_codec import BY_TABLE, Move
 from app.table.game.chance_dealer import Answerer
 from app.table.game.view_cache import PositionCache
 from engine.corrections_and_agreements import is_house_line, is_wonder_correction
-from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, Rules, Seat, Setup, State
+from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, IllegalAction, Rules, Seat, Setup, State
 from engine.header_values import read_data_keys
 
 Line: TypeAlias = tuple[Seat, str]  # as in a record
+
+
+@contextmanager
+def reject_illegal_actions(**facts: int) -> Iterator[None]:
+    """Turn ValueError and IllegalAction into a Rejection, `unreadable` or by the rule, with these facts."""
+    try:
+        yield
+    except ValueError:
+        raise Rejection("unreadable", facts) from None
+    except IllegalAction as no:
+        raise Rejection(no.rule, {**facts, **no.facts}) from None
 
 
 class AppliedMove(msgspec.Struct, frozen=True):

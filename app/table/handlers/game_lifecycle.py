@@ -473,9 +473,8 @@ def mark_all_handled(table: TableState, seats: int) -> tuple[int, ...]:
 
 
 def _saved_aside(context: IntentContext, number: int) -> SavedGame:
-    known = {
-        game for game, *_ in context.parts.store.suspended()
-    }  # any number may be asked for, also one that no file could hold
+    # Any number may be asked for, also one that no file could hold.
+    known = {game for game, *_ in context.parts.store.suspended()}
     saved = context.parts.store.game(number) if number in known else None
     if saved is None:
         raise Rejection("no-such-game", game=number)

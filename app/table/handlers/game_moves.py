@@ -16,14 +16,14 @@ from app.table.cardboard import conflict_marker_turning, reports, score_sheet
 from app.table.core.transaction import Immediate, Transaction
 from app.table.features.hints import Hints
 from app.table.features.intent_context import IntentContext
+from app.table.game.match import reject_illegal_actions
 from app.table.handlers.game_lifecycle import finish
 from engine.corrections_and_agreements import Agreement, CountCorrection
-from engine.game import CHANCE, HasParallelReports, IllegalAction, Seat
+from engine.game import CHANCE, HasParallelReports, Seat
 
 THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # kind and slug
-REPORTER_ROLES: frozenset[Role] = frozenset(
-    {"screen", "seat"}
-)  # in track: who tells, whatever it is and whoever's it is
+# In track these roles report for every seat.
+REPORTER_ROLES: frozenset[Role] = frozenset({"screen", "seat"})
 
 
 def act(context: IntentContext, intent: Act) -> Transaction:
@@ -54,12 +54,8 @@ def act(context: IntentContext, intent: Act) -> Transaction:
     assert dealer is not None
     transaction = Transaction(context.state)
     transaction.answered = lines[0][0]
-    try:
+    with reject_illegal_actions(seat=intent.seat):
         transaction.result = match.answer(lines, context.who, reports.PEOPLE if match.tracked else dealer)
-    except ValueError:
-        raise Rejection("unreadable", seat=intent.seat) from None
-    except IllegalAction as no:
-        raise Rejection(no.rule, {"seat": intent.seat, **no.facts}) from None
     if not transaction.result.state.to_act:
         finish(context, transaction, match, transaction.result.state, early=False)
     return transaction
@@ -78,12 +74,8 @@ def house(context: IntentContext, intent: House) -> Transaction:
     if not lines:
         raise Rejection("unreadable")
     transaction = Transaction(context.state)
-    try:
+    with reject_illegal_actions():
         transaction.result = match.answer([(CHANCE, line) for line in lines], context.who, reports.PEOPLE)
-    except ValueError:
-        raise Rejection("unreadable") from None
-    except IllegalAction as no:
-        raise Rejection(no.rule, no.facts) from None
     if not transaction.result.state.to_act:
         finish(context, transaction, match, transaction.result.state, early=False)
     return transaction
@@ -96,13 +88,9 @@ def enter(context: IntentContext, intent: Enter) -> Transaction:
         raise Rejection("no-sheet")
     context.check_phase("game")
     transaction = Transaction(context.state)
-    try:
+    with reject_illegal_actions():
         entries = score_sheet.parse_entries(match, intent.action, intent.sure)
         transaction.result = match.answer(entries, context.who, reports.PEOPLE)
-    except ValueError:
-        raise Rejection("unreadable") from None
-    except IllegalAction as no:
-        raise Rejection(no.rule, no.facts) from None
     if transaction.result.moves[-1].move.text == score_sheet.END:
         finish(context, transaction, match, transaction.result.state, early=False)
     return transaction
@@ -160,12 +148,8 @@ def look_ahead(context: IntentContext, intent: LookAhead) -> Preview:
         if context.state.chairs[seat].by != "touch":
             raise Rejection("held", seat=intent.seat)
         reader = seat
-    try:
+    with reject_illegal_actions(seat=intent.seat):
         view = seen.preview(seat, intent.action, reader)
-    except ValueError:
-        raise Rejection("unreadable", seat=intent.seat) from None
-    except IllegalAction as no:
-        raise Rejection(no.rule, {"seat": intent.seat, **no.facts}) from None
     return Preview(intent.id, intent.seat, intent.question, intent.action, view)
 
 

@@ -17,10 +17,11 @@ from app.protocol.results import FinishedGame, Result
 from app.storage.commit_writer import Write
 from app.storage.row_codec import Move, SavedGame
 from app.table.cardboard import score_sheet
+from app.table.game.match import reject_illegal_actions
 from app.table.handlers.game_lifecycle import is_incomplete, winning_supremacy
 from app.table.lobby import game_agreement, seating
 from engine import record
-from engine.game import IllegalAction, Rules
+from engine.game import Rules
 from engine.tally.actions import NUMBER
 from engine.tally.record_header import UNKNOWN_ROLE
 from engine.tally.session import TallySession
@@ -127,16 +128,12 @@ def add_entries(
     end = [move for move in saved.moves if move.text == score_sheet.END]
     state = _replay_sheet(saved, rules, said)
     fresh: list[Move] = []
-    try:
+    with reject_illegal_actions():
         for text in texts:
             seat, action = record.parse_move(state, _normalise_entry(text))
             fresh.append(Move(saved.last_move + 1 + len(fresh), seat, str(action), who.role, who.seat))
         for move in (*fresh, *end):
             state.apply(move.seat, state.parse(move.text))
-    except ValueError:
-        raise Rejection("unreadable") from None
-    except IllegalAction as no:
-        raise Rejection(no.rule, no.facts) from None
     result = replace(
         game.result,
         scores=state.scores(),

@@ -26,7 +26,7 @@ from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.table_to_club_messages import DIGITS
 from app.storage import settings_file
-from app.table.core.machine_ports import ClubPort, KeysPort, PanelPort, UpkeepPort
+from app.table.core.machine_ports import ClubPort, KeysPort, PanelPort, UpkeepPort, WifiPort
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext, check_sure
 
@@ -95,7 +95,7 @@ def diagnose(context: IntentContext, intent: Diagnose) -> Diagnosis:
 
 def look_for_wifi(context: IntentContext, intent: LookForWifi) -> Accepted:
     context.check_host()
-    _check_begun(context.parts.machine.wifi is not None and context.parts.machine.wifi.scan())
+    _check_begun(_wifi(context).scan())
     return Accepted(intent.id)
 
 
@@ -104,21 +104,19 @@ def join_wifi(context: IntentContext, intent: JoinWifi) -> Accepted:
     context.check_host()
     if intent.password is not None and not _can_be_password(intent.password):
         raise Rejection("wifi-password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    _check_begun(
-        context.parts.machine.wifi is not None and context.parts.machine.wifi.join(intent.network, intent.password)
-    )
+    _check_begun(_wifi(context).join(intent.network, intent.password))
     return Accepted(intent.id)
 
 
 def set_hotspot(context: IntentContext, intent: SetHotspot) -> Accepted:
     context.check_host()
-    _check_begun(context.parts.machine.wifi is not None and context.parts.machine.wifi.set_hotspot(intent.on))
+    _check_begun(_wifi(context).set_hotspot(intent.on))
     return Accepted(intent.id)
 
 
 def turn_wifi_on(context: IntentContext, intent: TurnWifiOn) -> Accepted:
     context.check_host()
-    _check_begun(context.parts.machine.wifi is not None and context.parts.machine.wifi.switch_on())
+    _check_begun(_wifi(context).switch_on())
     return Accepted(intent.id)
 
 
@@ -176,10 +174,7 @@ def use_relay(context: IntentContext, intent: UseRelay) -> Transaction:
 
 def set_country(context: IntentContext, intent: SetCountry) -> Accepted:
     context.check_host()
-    is_one = re.fullmatch("[A-Z]{2}", intent.country) is not None
-    _check_begun(
-        is_one and context.parts.machine.wifi is not None and context.parts.machine.wifi.set_country(intent.country)
-    )
+    _check_begun(re.fullmatch("[A-Z]{2}", intent.country) is not None and _wifi(context).set_country(intent.country))
     return Accepted(intent.id)
 
 
@@ -223,6 +218,12 @@ def _club(context: IntentContext) -> ClubPort:
     if context.parts.machine.club is None:
         raise Rejection("no-club")
     return context.parts.machine.club
+
+
+def _wifi(context: IntentContext) -> WifiPort:
+    if context.parts.machine.wifi is None:
+        raise Rejection("no-wifi")
+    return context.parts.machine.wifi
 
 
 def _check_begun(begun: bool) -> None:

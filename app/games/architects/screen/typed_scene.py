@@ -63,9 +63,8 @@ class ArchitectsScene(TypedScene[Data, View]):
         """The seat that decides on the table about anything but a stack to take from; 0: none."""
         model, seat = self.model, self.acting
         question = model.questions.get(seat)
-        ritual = (
-            not self.tracked and model.table is not None and model.table.ritual is not None
-        )  # markers wait to be turned
+        # True while markers wait to be turned.
+        ritual = not self.tracked and model.table is not None and model.table.ritual is not None
         if not seat or not question or not model.is_played_here(seat) or self.fight or ritual:
             return 0
         if self.telling or self.repair:

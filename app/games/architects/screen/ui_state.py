@@ -87,9 +87,8 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Snaps
     says += right
     first = news.first or bool(right)
     fresh: list[object] = [event_of(line, terms.parse_event) for line in news.happened]
-    until = (
-        inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
-    )  # people hand tokens out
+    # In track it stays, because people hand tokens out.
+    until = inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
     ui = _follow_conflicts(ui, [*zip(news.happened, fresh, strict=True)], first, until, data)
     ui = _corrected_conflict(_update_conflict(before.model, model, ui, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)

@@ -184,10 +184,8 @@ def _wonders(p: Pen, draft: WonderDraft, control: Controller, box: TableBox, top
     cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
     called_ = [offer.name for offer in draft.offers]
     largest = draft.lay.words(28) * p.grown
-    sizes = (
-        largest,
-        *(min(largest, each) for each in (named / 2 / PITCH, display_font.LEAST / p.scale)),
-    )  # in two lines
+    # The smaller sizes leave room for two lines.
+    sizes = (largest, *(min(largest, each) for each in (named / 2 / PITCH, display_font.LEAST / p.scale)))
     size = next((each for each in sizes if name_fitting.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
     stone = size * p.scale >= display_font.LEAST * 0.999
     title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (draft.lay.words(28), True)

@@ -237,9 +237,8 @@ def _kinds(groups: Iterable[EntryGroup]) -> tuple[ThingsTogether, ...]:
         size = ceil(len(group.things) / KINDS)
         for nth, first in enumerate(range(0, len(group.things), size)):
             part = group.things[first : first + size]
-            found.append(
-                ThingsTogether(f"{LEADER}-{nth}", f"{part[0].words[:3]} – {part[-1].words[:3]}", part)
-            )  # a range
+            # A part is named by its first and last leader.
+            found.append(ThingsTogether(f"{LEADER}-{nth}", f"{part[0].words[:3]} – {part[-1].words[:3]}", part))
     return tuple(found)
 
 

@@ -197,9 +197,8 @@ def _paint_summary(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh
     coins, total = str(seat.view.coins), str(seat.view.score.total)
     money = 78 * k + p.text_width(coins, 50 * k, bold=True)
     points = 76 * k + p.text_width(total, 46 * k, bold=True)
-    if (
-        seat.points and right - points - money - 32 * k > BADGE_WIDTH * k
-    ):  # a long name is cut before points are left out
+    # A long name is cut before points are left out.
+    if seat.points and right - points - money - 32 * k > BADGE_WIDTH * k:
         p.text(right, y, total, 46 * k, "soft", "end", bold=True)
         icon(p, "star", right - points + 46 * k, y, 44 * k, "mute", "raised")
         right -= points

@@ -153,7 +153,8 @@ def paint_other(p: Pen, question: ExcludedCardQuestion, control: Controller) -> 
         cell(w("Correct an entry"), "entered wrongly", partial(_open_log, control, edge), "menu", 1.2),
         cell(w("Back"), "no other", partial(touches.cancel_other, control), "undo"),
     ]
-    at, content = place(ring, edge, 1000, 460), CellList([prose(text, 30, "text")])
+    at = place(ring, edge, 1000, 460)
+    content = CellList([prose(text, 30, "text")])
     panel(p, control, question.context, at, w("Another card?"), content, foot=foot, turn=False)
 
 

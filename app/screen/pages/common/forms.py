@@ -169,10 +169,11 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
     column = max(form.column, 2 * form.context.ring.touch + WORD) if stepped else form.column
     packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, form)) for row in body)
     wide = at.w - 24 if packed else min(column, at.w - 40)
-    content, title = CellList(cells, (wide, 0)), heading_of(form.form.title)
+    content = CellList(cells, (wide, 0))
+    heading = heading_of(form.form.title)
     context = form.context.on_ground(SLAB) if small else form.context
     close = None if read else _close_handler(form, control)
-    panel(p, control, context, at, title, content, foot=pressed, close=close, steady=form.steady)
+    panel(p, control, context, at, heading, content, foot=pressed, close=close, steady=form.steady)
 
 
 def _is_read(row: Row, panel: FormPanel) -> bool:

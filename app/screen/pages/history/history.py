@@ -132,7 +132,8 @@ def _paint_panel(p: Pen, history: HistoryPanel, control: Controller, title: str,
     column = min(COLUMN * scale, at.w - 40)
     shown, below = ([_scale_cell(each, scale) for each in row] for row in (cells, foot))
     least = WORDS_U * scale if ring.small else 0.0
-    content, close = CellList(shown, (column, least), name=" ".join(history.page)), partial(close_history, control)
+    content = CellList(shown, (column, least), name=" ".join(history.page))
+    close = partial(close_history, control)
     panel(p, control, history.context, at, PanelHeading(title, bold), content, foot=below, close=close)
 
 

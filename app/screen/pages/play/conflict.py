@@ -376,7 +376,8 @@ def paint_go_on(p: Pen, continue_button: ContinueButton, control: Controller) ->
     below_plate = DRUM + 20 + (bw if continue_button.angle % 180 else bh) / 2
     dx, dy = (0.0, below_plate) if ring.upright else (-DRUM - 24 - bw / 2, 0.0)
     with p.at(x + dx * u, y + dy * u, continue_button.angle, u):
-        box, tap = (-bw / 2, -bh / 2, bw, bh), partial(_continue, control, continue_button.end)
+        box = -bw / 2, -bh / 2, bw, bh
+        tap = partial(_continue, control, continue_button.end)
         below = "" if continue_button.left is None else w("automatically in {n} s", n=continue_button.left)
         button(p, *box, w("Continue"), "go on", tap, primary=True, size=34, below=below)
         if continue_button.says:

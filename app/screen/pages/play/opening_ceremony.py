@@ -285,9 +285,8 @@ def paint_revealed(p: Pen, opening: SeatOpening, control: Controller) -> None:
             p.text(w / 2, PAD + tall / 2, opening.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
             return
         side = (large if beside else min(high * 1.6, tall * 0.5)) if opening.picture else 0.0
-        if not beside and _is_illegible(
-            p, opening, w, tall, side, high, k
-        ):  # what it does says more than a small picture
+        # Words about the wonder say more than a small picture.
+        if not beside and _is_illegible(p, opening, w, tall, side, high, k):
             side = 0.0
         if sky and not beside:
             p.rect(PAD / 2, PAD / 2, w - PAD, d - plate - PAD, 16, "zone", opacity=0.8)

@@ -97,8 +97,9 @@ def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
         cell(w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
         cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "question"),
     ]
-    at, content, title = table_frame(chapters.context.ring, edge), CellList(cells, (COLUMN, 0)), w("All cards")
-    panel(p, control, chapters.context, at, PanelHeading(title, STONE), content, foot=foot, close=closing(control))
+    at = table_frame(chapters.context.ring, edge)
+    heading = PanelHeading(w("All cards"), STONE)
+    panel(p, control, chapters.context, at, heading, CellList(cells, (COLUMN, 0)), foot=foot, close=closing(control))
 
 
 def _paint_chapter(

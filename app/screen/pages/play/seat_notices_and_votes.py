@@ -240,9 +240,8 @@ def paint_remind(p: Pen, reminder: Remind, control: Controller) -> None:
         also = (
             min(max(t, p.text_width(label, p.legible(ALL_DONE_U), bold=True) + 40), 0.34 * w) if reminder.all else 0.0
         )
-        if (
-            also and _text_height(p, reminder.text, size, w - sign - 56 - also) > d - 4 - top
-        ):  # another edge has room for that
+        # A button for all is shown at an edge that has room for it.
+        if also and _text_height(p, reminder.text, size, w - sign - 56 - also) > d - 4 - top:
             also = 0.0
         room = w - sign - 56 - also
         lines, _ = p.break_lines(reminder.text, size, room, LINES)
