@@ -33,9 +33,13 @@ from app.table.lobby.seating import Chairs
 from engine.game import Event, Game, HasStatistics, Rules, Session, count_turns, roles_of
 
 _news: Final = msgspec.json.Decoder(table_log_events.News)
+_UNCHANGED: Final = Immediate(lambda: False)
 
 
-def start(context: IntentContext, intent: Start) -> Transaction:
+def start(context: IntentContext, intent: Start) -> Transaction | Immediate:
+    """Begin the agreed game; two may do so at once without an error."""
+    if context.state.phase == "game" and intent.position is None:
+        return _UNCHANGED
     context.check_phase("lobby")
     chairs, first = game_agreement.drop_free_chairs(context.state.chairs, context.state.lobby.first)
     if len(chairs) not in context.game.seats:
@@ -78,7 +82,10 @@ def skip_opening(context: IntentContext, intent: SkipOpening) -> Immediate:
     return Immediate(context.parts.ceremonies.skip)
 
 
-def rematch(context: IntentContext, intent: Rematch) -> Transaction:
+def rematch(context: IntentContext, intent: Rematch) -> Transaction | Immediate:
+    """Begin the next game; two may do so at once without an error."""
+    if context.state.phase == "game":
+        return _UNCHANGED
     context.check_phase("over")
     chairs = context.state.chairs
     _check_boards(context, chairs)
@@ -257,7 +264,10 @@ def _check_deal(teaching: first_deal.FirstDeal, dealt: _DealtGame) -> tuple[bool
     )
 
 
-def to_lobby(context: IntentContext, intent: ReturnToLobby) -> Transaction:
+def to_lobby(context: IntentContext, intent: ReturnToLobby) -> Transaction | Immediate:
+    """Return to the lobby; two may do so at once without an error."""
+    if context.state.phase == "lobby":
+        return _UNCHANGED
     context.check_phase("over")
     transaction = Transaction(clear_game(context.state))
     transaction.writes.append(_forget_game(context.state))

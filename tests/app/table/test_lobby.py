@@ -220,8 +220,7 @@ def test_lobby_intents_are_refused_in_a_game(evening):
         (SetSeats, {"count": 3}),
         (MoveSeat, {"seat": 1, "to": 2}),
         (game_lifecycle_messages.SetGame, {"first": 1}),
-        (game_lifecycle_messages.Start, {}),
-        (game_lifecycle_messages.Rematch, {}),
+        (game_lifecycle_messages.Start, {"position": "{}"}),
         (game_lifecycle_messages.ReturnToLobby, {}),
         (game_lifecycle_messages.Resume, {"game": 1}),
         (game_lifecycle_messages.Discard, {"game": 1, "sure": True}),
@@ -231,12 +230,25 @@ def test_lobby_intents_are_refused_in_a_game(evening):
     refused("lobby-only", evening.send, SetSeat, seat=1, wonder="middle")
 
 
+def test_two_people_may_begin_or_leave_a_game_at_the_same_moment(evening):
+    start, rematch, to_lobby = (
+        getattr(game_lifecycle_messages, name) for name in ("Start", "Rematch", "ReturnToLobby")
+    )
+    evening.sit("phone Ada", "phone Ben")
+    for kind in (start, rematch, to_lobby):
+        evening.send(kind, phone(1))
+        revision, game = evening.table.rev, evening.table.committed.state.game_count
+        evening.send(kind, phone(2))
+        assert (evening.table.rev, evening.table.committed.state.game_count) == (revision, game), kind
+        if kind is not to_lobby:
+            evening.send(game_lifecycle_messages.EndEarly, sure=True)
+
+
 def test_game_intents_are_refused_in_the_lobby(evening):
     for kind, fields in (
         (game_lifecycle_messages.EndEarly, {"sure": True}),
         (game_lifecycle_messages.Suspend, {}),
         (game_lifecycle_messages.Rematch, {}),
-        (game_lifecycle_messages.ReturnToLobby, {}),
     ):
         refused("phase", evening.send, kind, **fields)
     refused("no-game", evening.send, Undo, row=1)
