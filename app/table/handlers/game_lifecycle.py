@@ -281,7 +281,7 @@ def end_early(context: IntentContext, intent: EndEarly) -> Transaction:
 
 
 def _ask_to_leave(context: IntentContext, asker: int | None, how: Literal["aside", "early"]) -> Transaction | None:
-    """Start a vote of the others on leaving the game; None if no vote is needed.
+    """Start a vote of the others on leaving the game, or count a yes if it is running; None if no vote is needed.
 
     None is needed with the PIN, or without other people. Then suspending is free, but ending the game needs the PIN.
     """
@@ -295,8 +295,11 @@ def _ask_to_leave(context: IntentContext, asker: int | None, how: Literal["aside
         if seat is None or how == "early":
             context.check_host()
         return None
-    if context.state.vote is not None:
-        raise Rejection("others-asked", seat=context.state.vote.seat + 1)
+    if (vote := context.state.vote) is not None:
+        if vote.leave != how or seat not in vote.open:
+            raise Rejection("others-asked", seat=vote.seat + 1)
+        left = vote.open - {seat}
+        return Transaction(context.state, replace(vote, open=left)) if left else LEAVE[how](context, vote.seat + 1)
     transaction = Transaction(context.state, RunningVote(context.require_match().last_move, seat, voters, how))
     transaction.news.append(table_log_events.LeaveAsked(seat + 1, how))
     return transaction

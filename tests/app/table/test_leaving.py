@@ -81,6 +81,19 @@ def test_leave_request_for_another_seat_or_during_a_vote_is_refused(evening):
     refused("stale", evening.send, Vote, phone(2), row=7, seat=2, yes=True)
 
 
+@BOTH
+def test_second_request_to_leave_is_a_yes_to_the_first(evening, leave):
+    evening.start("phone Ada", "phone Ben", "phone Cleo")
+    fields = LEAVE_VOTES[leave][1]
+    evening.send(leave, phone(1), **fields)
+    evening.send(leave, phone(2), **fields)
+    assert evening.at_table().vote.open == (3,)
+    for again in (1, 2):  # both have agreed already
+        refused("others-asked", evening.send, leave, phone(again), **fields)
+    evening.send(leave, phone(3), **fields)
+    assert evening.at_table().phase != "game"
+
+
 def test_bots_wait_while_a_leave_vote_is_open(evening):
     ask(evening, Suspend, "phone Ben", "bot")
     evening.say(1, "take", phone(1))
