@@ -50,10 +50,8 @@ class SevenEntryChoices:
         if not question.legal:
             return EntryQuestion(title=("",))
         view, facts, seat = self.view, self.facts, question.seat
-        may, past = (
-            offer(view, question.legal, facts, self.variant),
-            list_exhausted_things(view, facts) if now else frozenset[str](),
-        )
+        may = offer(view, question.legal, facts, self.variant)
+        past = list_exhausted_things(view, facts) if now else frozenset[str]()
         stage = view.seats[seat - 1].stages + 1 if now and seat else 0
 
         def tellable(slug: str, words: str, done: str) -> EntryItem:

@@ -97,17 +97,16 @@ class TableConnection:
         post: Callable[[Callable[[], None]], None],
         on_message: Callable[[Message], None],
         on_lost: Callable[[], None],
-        on_over: Callable[[], None],
         run: str | None = None,
         clock: Callable[[], float] = monotonic,
         watch: Path | None = None,
     ) -> None:
         self._folder = folder
         self._post, self._on_message, self._on_lost = post, on_message, on_lost
-        self.on_over = on_over
         self._clock = clock
         self._watch = watch
         self._lifetime = ScreenLifetime(run, clock(), watch)
+        self.on_over: Callable[[], None] = lambda: None
         self.on_stopped: Callable[[bool], None] = lambda stopped: None  # posted when that changes
         self._client: Client | None = None
         self._closed = Event()

@@ -25,11 +25,11 @@ class StorageNews(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         lines = (line for line in change.new_lines if not line.row)
-        told = [line for line in lines if msgspec.json.decode(line.event, type=_Tagged).type == NOTICED_TAG]
-        if told:
+        notices = [line for line in lines if msgspec.json.decode(line.event, type=_Tagged).type == NOTICED_TAG]
+        if notices:
             w = control.model.words()
             control.notices[0] = Notice(
-                " ".join(control.model.news(line, w) for line in told), refused=False, until=inf
+                " ".join(control.model.news(line, w) for line in notices), refused=False, until=inf
             )
 
 

@@ -103,15 +103,8 @@ def connect(
 
     mailbox = Mailbox()
     control = Controller(games, lambda intent: connection.send(intent), monotonic, plain)
-    connection = TableConnection(
-        data_dir,
-        mailbox.post,
-        partial(on_message, control),
-        partial(on_disconnect, control),
-        lambda: None,
-        run,
-        watch=watch,
-    )
+    receive, lose = partial(on_message, control), partial(on_disconnect, control)
+    connection = TableConnection(data_dir, mailbox.post, receive, lose, run, watch=watch)
     return control, connection, mailbox
 
 

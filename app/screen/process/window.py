@@ -77,10 +77,8 @@ class Screen(App):
         self.surface.motion.play_later = self._play_later
         control.sound.reopen, control.restart_screen = self._open_sound, self._restart
         self.connection.on_over, control.close_screen = self._restart, self.stop
-        self.connection.on_stopped, control.restart_table = (
-            partial(on_message.on_stopped, control),
-            self.connection.request_restart,
-        )
+        self.connection.on_stopped = partial(on_message.on_stopped, control)
+        control.restart_table = self.connection.request_restart
         self.mailbox.deliver_to(run_on_kivy_thread)
         self._repaint()
         if self._kiosk:

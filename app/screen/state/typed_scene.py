@@ -61,9 +61,9 @@ class ReportScene(Scene):
             seat, action = self.picked_action
             return ReportStep(seat, action, self.model.questions[seat].then[action].question)
         for asked in self.model.questions.values():
-            told = ReportStep(asked.seat, "", asked)
-            if told.is_thing:
-                return told
+            step = ReportStep(asked.seat, "", asked)
+            if step.is_thing:
+                return step
         return None
 
     def is_asking_other(self, of: object) -> bool:

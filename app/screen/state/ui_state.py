@@ -55,8 +55,8 @@ class OpenHistory:
         """Return the history with the games of one more answer."""
         known = {game.mark: game for game in self.told}
         known |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[FinishedGame, ...])}
-        told = tuple(known.values())
-        return replace(self, told=told) if message.left and told else replace(self, games=told, told=())
+        games = tuple(known.values())
+        return replace(self, told=games) if message.left and games else replace(self, games=games, told=())
 
 
 @dataclass(frozen=True, slots=True)

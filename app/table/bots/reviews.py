@@ -185,16 +185,16 @@ class Reviews:
     ) -> tuple[ReviewMoment, ...]:
         """Build the moments of a review with the reasons for each choice, from what the seat knew then."""
         found = {each.judged.line: each for each in choose_moments(mine, course)}
-        told = []
+        moments = []
         try:
             state = start_stored(self._games.rules, saved.header)
             for line, move in enumerate(saved.moves):
                 if line in found:
-                    told.append(self._moment(saved, state, found[line]))
+                    moments.append(self._moment(saved, state, found[line]))
                 apply_stored(state, move.seat, move.text)
         except BrokenRecord:
             return ()
-        return tuple(told)
+        return tuple(moments)
 
     # Any: each game has its own actions.
     def _moment(self, saved: SavedGame, state: Any, moment: Moment) -> ReviewMoment:

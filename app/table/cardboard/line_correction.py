@@ -170,10 +170,10 @@ def _find_reported(match: Match, number: int) -> int:
     """Return the number of this move if people reported it, else of the last reported one before."""
     moves = [applied.move for applied in match.moves]
     at = next((at for at, move in enumerate(moves) if move.number == number), -1)
-    told = [move.number for move in moves[: at + 1] if _is_of_turn(move)]
-    if not told:
+    numbers = [move.number for move in moves[: at + 1] if _is_of_turn(move)]
+    if not numbers:
         raise Rejection("no-such-line")
-    return told[-1]
+    return numbers[-1]
 
 
 def _is_of_turn(move: Move) -> bool:
@@ -207,11 +207,11 @@ def _turns_by_move(match: Match) -> dict[int, int]:
 
 def _collect_with_followers(match: Match, move: Move) -> list[int]:
     """List the lines removed with a line: the cards it revealed, and with a turn's first line the whole turn."""
-    turns, told = _turns_by_move(match), [applied.move for applied in match.moves if _is_of_turn(applied.move)]
-    at, turn = [each.number for each in told].index(move.number), turns[move.number]
-    begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
+    turns, turn_moves = _turns_by_move(match), [applied.move for applied in match.moves if _is_of_turn(applied.move)]
+    at, turn = [each.number for each in turn_moves].index(move.number), turns[move.number]
+    begins = turn > 0 and (at == 0 or turns[turn_moves[at - 1].number] != turn)
     gone = [move.number]
-    for each in told[at + 1 :]:
+    for each in turn_moves[at + 1 :]:
         goes = turns[each.number] == turn if begins else move.seat != CHANCE and each.seat == CHANCE
         if not goes:
             break
@@ -253,9 +253,11 @@ def _describe_picked(match: Match, number: int) -> Misfit:
     """Return the question about a picked line, with all lines reported in its turn."""
     turns = _turns_by_move(match)
     turn = turns[number]
-    told = [(move, state.copy()) for move, state in _replay(match) if turns[move.number] == turn and _is_of_turn(move)]
-    move, state = next(each for each in told if each[0].number == number)
-    return Misfit(move, state, turn=tuple(told) if turn else ())
+    turn_lines = [
+        (move, state.copy()) for move, state in _replay(match) if turns[move.number] == turn and _is_of_turn(move)
+    ]
+    move, state = next(each for each in turn_lines if each[0].number == number)
+    return Misfit(move, state, turn=tuple(turn_lines) if turn else ())
 
 
 class _Fitting:

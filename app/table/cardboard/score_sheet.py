@@ -29,8 +29,8 @@ def build_setup(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
     """Set up a score sheet for these chairs, with the identity (wonder) of each seat as far as it is known."""
     header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
     header |= format_data_keys(sheets.data_version, "")
-    told = any(chair.wish for chair in chairs)
-    header["seats"] = ", ".join(chair.wish or UNKNOWN_ROLE for chair in chairs) if told else str(len(chairs))
+    has_wishes = any(chair.wish for chair in chairs)
+    header["seats"] = ", ".join(chair.wish or UNKNOWN_ROLE for chair in chairs) if has_wishes else str(len(chairs))
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)

@@ -93,10 +93,10 @@ def set_wishes(chairs: Chairs, header: Mapping[str, str]) -> Chairs:
 
 
 def _reseat_position(position: str, identities: tuple[str, ...]) -> str:
-    told = msgspec.json.decode(position)
-    for seat, identity in zip(told["seats"], identities, strict=True):
+    entered = msgspec.json.decode(position)
+    for seat, identity in zip(entered["seats"], identities, strict=True):
         if "side" in seat:
             seat["wonder"], _, seat["side"] = identity.rpartition("-")
         else:
             seat["wonder"] = identity
-    return msgspec.json.encode(told).decode()
+    return msgspec.json.encode(entered).decode()

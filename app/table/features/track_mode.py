@@ -16,8 +16,8 @@ class TrackMode(Feature):
         state, match = self._parts.committed.state, self._parts.committed.match
         tracked = match.state if match is not None and match.tracked else None
         counts = tracked if state.phase == "game" else None
-        told = tracked if state.phase != "lobby" else None
-        wonders, every = ((), ()) if told is None else wonder_correction.reported_wonders(told)
+        reported = tracked if state.phase != "lobby" else None
+        wonders, every = ((), ()) if reported is None else wonder_correction.reported_wonders(reported)
         return {
             "repair": self._repair(),
             "counted": {} if counts is None else reports.list_counts(counts),

@@ -91,14 +91,15 @@ def _update_handled(context: IntentContext, transaction: Transaction) -> tuple[i
 
     A conflict with another result is to be looked at again.
     """
-    told = [line for line in context.log if line.row and not line.undone]
+    logged = [line for line in context.log if line.row and not line.undone]
     over = {line.number: line for line in transaction.rewritten}
     stands = (
-        over.get(line.number) or line for line in told if line.number in over or line.row not in transaction.undone
+        over.get(line.number) or line for line in logged if line.number in over or line.row not in transaction.undone
     )
     added = (replace(line, number=context.state.log_end + nth) for nth, line in enumerate(transaction.added, 1))
     now = [line for line in (*stands, *added) if line.row and not line.undone]
-    return tuple(_last_done_line(told, now, until, looks=not seat) for seat, until in enumerate(context.state.handled))
+    handled = enumerate(context.state.handled)
+    return tuple(_last_done_line(logged, now, until, looks=not seat) for seat, until in handled)
 
 
 def _last_done_line(told: list[LogLine], now: list[LogLine], until: int, *, looks: bool) -> int:

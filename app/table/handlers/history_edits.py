@@ -49,8 +49,8 @@ def rename_players(
         header[NAMES] = ", ".join(filter(None, seats))
     if said.wonders is not None:
         had = chain(result.identities, repeat(""))
-        told = [old if new is None else new for old, new in zip(had, said.wonders, strict=False)]
-        roles = _check_roles(told, wonders, len(seats))
+        chosen = [old if new is None else new for old, new in zip(had, said.wonders, strict=False)]
+        roles = _check_roles(chosen, wonders, len(seats))
         header["seats"] = ", ".join(role or UNKNOWN_ROLE for role in roles) if any(roles) else str(len(roles))
         result = replace(result, identities=game_agreement.identities(header))
     takeovers = tuple(

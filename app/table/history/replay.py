@@ -109,11 +109,11 @@ def _reaches_result(rules: Mapping[str, Rules], game: Archived) -> bool:
 def _find_steps(state: Session[Any], moves: Sequence[Move]) -> _Course:
     """Find all steps of a record, as far as it can be replayed; the rest is one step."""
     stops, turn = [_Stop(0, 0)], count_turns(state)
-    told: list[int] = []
+    public_lines: list[int] = []
 
     def on_event(event: Event, audience: Audience) -> None:
-        if audience is EVERYONE and told[-1:] != [line]:
-            told.append(line)
+        if audience is EVERYONE and public_lines[-1:] != [line]:
+            public_lines.append(line)
 
     for line, move in enumerate(moves, 1):
         asked, before = state.to_act, turn
@@ -127,7 +127,7 @@ def _find_steps(state: Session[Any], moves: Sequence[Move]) -> _Course:
             stops.append(_Stop(line, before or 0))
     if stops[-1].line < len(moves):
         stops.append(_Stop(len(moves), turn or 0))
-    return _Course(stops, told)
+    return _Course(stops, public_lines)
 
 
 def _replay_step(state: Session[Any], moves: Sequence[Move], stops: Collection[int]) -> list[Event]:
@@ -135,7 +135,7 @@ def _replay_step(state: Session[Any], moves: Sequence[Move], stops: Collection[i
 
     A line that ends a turn also begins the next one, to which its events from the turn's heading on belong.
     """
-    told: list[Event] = []
+    step_events: list[Event] = []
     begun: list[Event] = []
     emitted: list[Event] = []
 
@@ -147,13 +147,13 @@ def _replay_step(state: Session[Any], moves: Sequence[Move], stops: Collection[i
         emitted.clear()
         apply_stored(state, move.seat, move.text, on_event)
         if line - 1 in stops:
-            told = begun
+            step_events = begun
         head = len(emitted)
         if line in stops:
             head = next((at for at, event in enumerate(emitted) if event.__struct_config__.tag == TURN), head)
-        told += emitted[:head]
+        step_events += emitted[:head]
         begun = emitted[head:]
-    return told
+    return step_events
 
 
 def _is_consistent(header: Mapping[str, str], result: Result) -> bool:

@@ -137,8 +137,9 @@ class Ear:
     def __init__(self, folder, run=None, clock=lambda: 0.0):
         self.said, self.condition = [], threading.Condition()
         self.connection = TableConnection(
-            folder, lambda call: call(), self._note, lambda: self._note("lost"), lambda: self._note("over"), run, clock
+            folder, lambda call: call(), self._note, lambda: self._note("lost"), run, clock
         )
+        self.connection.on_over = lambda: self._note("over")
         self.connection.start()
 
     def _note(self, what):

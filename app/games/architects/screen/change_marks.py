@@ -81,14 +81,14 @@ def strips(
     Of an action that led to a conflict only the conflict is told, since the rest has been shown before.
     """
     fought = next((nth for nth, line in enumerate(found.news) if line.kind == FOUGHT), 0)
-    told = found.news[fought:]
+    news = found.news[fought:]
     covered = scene.covered or (bool(scene.ui.panel) and not scene.code_aside)
-    newest, back = recent_events.events(told, terms), any(each.is_revoking for each in told)
+    newest, back = recent_events.events(news, terms), any(each.is_revoking for each in news)
     languages = [scene.model.words(seat) for seat in range(1, len(ring.zones) + 1)]
     seats = {w: seat for seat, w in enumerate(languages, start=1)}  # one for each language
-    said = {w: recent_events.sentences(scene, seat, told) for w, seat in seats.items()}
+    said = {w: recent_events.sentences(scene, seat, news) for w, seat in seats.items()}
     brief = {w: _summarise_action(w, newest, scene.model.people(w)) for w in seats}
-    at_edges = [recent_events.with_intentions(scene, seat, told, said[w]) for seat, w in enumerate(languages, start=1)]
+    at_edges = [recent_events.with_intentions(scene, seat, news, said[w]) for seat, w in enumerate(languages, start=1)]
     return news_strip.strips(ring, at_edges, back, () if covered else zones, brief=[brief[w] for w in languages])
 
 

@@ -167,8 +167,8 @@ def paint_choice(p: Pen, choice: SeatChoice, control: Controller) -> None:
     heading = PanelHeading(title, head=head, head_h=78 if chosen and len(chosen.actions) == 1 else 0)
     other_seat = partial(touch_handlers.choose, control, "", other=True)
     close = other_seat if robbed and not _find_victim(choice.legal, "") else None
-    ground, buttons = choice.context.on_ground(FELT), _foot(control, choice, chosen, how)
-    panel(p, control, ground, at, heading, content, foot=buttons, close=close, turn=False)
+    foot = _foot(control, choice, chosen, how)
+    panel(p, control, choice.context.on_ground(FELT), at, heading, content, foot=foot, close=close, turn=False)
 
 
 def _foot(control: Controller, choice: SeatChoice, chosen: ThingToDo | None, how: int) -> list[Cell]:

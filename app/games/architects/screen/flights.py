@@ -124,10 +124,8 @@ def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[
 def _card(scene: ArchitectsScene, ring: Ring, card: str, start: Pose, seat: int, after: float) -> Flight:
     """Animate a card on its way to a seat; without a name a face-down gift."""
     draw = partial(pieces.card, data=scene.data, slug=card) if card else pieces.gift
-    paint, body = (
-        scale_painter(partial(draw, w=ring.card / ring.u), ring.u),
-        FlyingShape.card(ring.card, ring.card * TALL),
-    )
+    paint = scale_painter(partial(draw, w=ring.card / ring.u), ring.u)
+    body = FlyingShape.card(ring.card, ring.card * TALL)
     place = _place(scene, ring, seat, scene.data.cards[card].colour if card else GIFTS)
     lasts = number("travel")
     return carry(paint, start, _seat(ring, seat), body, ring.inner.centre, lasts, after, lands=place)

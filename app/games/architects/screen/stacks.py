@@ -137,8 +137,8 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     if stack is None:
         return
     seat = scene.seat_at_finger(ring)
-    told = list_offers(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
-    if scene.tracked and told and not scene.ui.panel:  # people may have taken a card already
+    can_report = list_offers(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
+    if scene.tracked and can_report and not scene.ui.panel:  # people may have taken a card already
         control.open_panel(f"forgot stack {name}", ring.edge_of(seat))
         return
     w = scene.model.words(seat)

@@ -219,10 +219,10 @@ def _card(
             )
         cards.card(p, choice.data, slug, wide, wide * CARD_ASPECT)
         p.thing(slug, -wide / 2, -wide * CARD_ASPECT / 2, wide, wide * CARD_ASPECT)
-        told = (
+        choose = (
             partial(control.act, choice.seat, said) if choice.at_once else partial(touch_handlers.choose, control, said)
         )
-        tap = told if said else partial(touch_handlers.touch_card, control, slug)
+        tap = choose if said else partial(touch_handlers.touch_card, control, slug)
         key = f"choose {said}" if said else f"pile {slug}"
 
         def paint_pressed(p: Pen) -> None:

@@ -127,13 +127,13 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
 
 def _list_wonders_of_round(scene: DuelScene) -> tuple[str, ...]:
     """Return the wonders of this round as laid out, taken ones included, so that each keeps its place."""
-    told = []
+    offered = []
     for _, line in sorted(scene.model.lines.items()):
         event = None if line.undone else event_of(line, say.parse_event)
         if isinstance(event, actions.WonderOffered):
-            told.append(event.wonder)
+            offered.append(event.wonder)
     per = scene.data.table.offered_wonders
-    last = told[(len(told) - 1) // per * per :] if told else []
+    last = offered[(len(offered) - 1) // per * per :] if offered else []
     return tuple(last) if set(scene.view.draft) <= set(last) else scene.view.draft
 
 

@@ -121,8 +121,8 @@ class DuelScreen(DrawnScreen, PlainScreen):
 
         at = DuelScene.from_scene(scene)
         if at.view.over:
-            told = report_form.elements(at, ring) if at.repair and not scene.ui.panel else []
-            return game_end.elements(at, ring) + told
+            corrections = report_form.elements(at, ring) if at.repair and not scene.ui.panel else []
+            return game_end.elements(at, ring) + corrections
         if at.tracked:
             found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring)
             if scene.ui.panel and not scene.code_aside:

@@ -28,6 +28,9 @@ WIDE: Final[Mapping[type, float]] = {
     actions.CardBuilt: 1.8, actions.CardDiscarded: 3.0, actions.WonderBuilt: 4.6, actions.TokenTaken: 2.2,
     actions.CardDestroyed: 3.0, actions.CardRevived: 1.8,
 }  # fmt: skip  # width of a turn's picture, in halves of its height
+CARD_EVENTS: Final = (
+    actions.CardBuilt, actions.CardDiscarded, actions.WonderBuilt, actions.CardDestroyed, actions.CardRevived,
+)  # fmt: skip
 
 
 def paint_thing(p: Pen, w: float, h: float, *, slug: str, data: Data, built: bool = False, small: bool = False) -> None:
@@ -104,10 +107,10 @@ class Doubts(DisputeSource):
 
 
 def paint_turn(p: Pen, r: float, *, event: object, data: Data) -> None:
-    """Paint a turn's result."""
-    if card := getattr(event, "card", ""):
+    """Paint a turn's result: its card, and what became of it."""
+    if isinstance(event, CARD_EVENTS):
         with p.at(0.85 * r, 0):
-            cards.card(p, data, card, 1.6 * r, 2 * r)
+            cards.card(p, data, event.card, 1.6 * r, 2 * r)
     match event:
         case actions.CardDiscarded() | actions.CardDestroyed():
             icon(p, "cross", 2.2 * r, 0, 1.1 * r, "soft", "zone")

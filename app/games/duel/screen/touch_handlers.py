@@ -50,9 +50,9 @@ def touch_discard(control: Controller) -> None:
 def touch_token(control: Controller, token: str) -> None:
     """Enlarge a progress token; where people deal, enter it as the one taken."""
     scene = present(control)
-    told = lines(scene, scene.acting).get(f"progress {token}") if scene.tracked else None
-    if told is not None:
-        control.act(scene.acting, told)
+    entry = lines(scene, scene.acting).get(f"progress {token}") if scene.tracked else None
+    if entry is not None:
+        control.act(scene.acting, entry)
         return
     show(control, TouchedThing("token", token))
 
@@ -97,8 +97,8 @@ def takeable_card(scene: DuelScene) -> str:
     if touched is None:
         return ""
     if scene.tracked:
-        told = touched.kind == "card" and can(scene, scene.acting, f"discard {touched.what}")
-        return touched.what if told else ""
+        can_take = touched.kind == "card" and can(scene, scene.acting, f"discard {touched.what}")
+        return touched.what if can_take else ""
     slot = scene.view.structure.get(touched.what) if touched.kind == "slot" else None
     return slot.card or "" if slot is not None and slot.accessible else ""
 

@@ -261,8 +261,8 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
         lines = action_previews.describe_changes(
             w, action_previews.compare_views(scene.view, seen.view, hand.seat), scene.model.people(w)
         )
-        told = price if slug in hand.data.leaders else price.partition(" · ")[0]  # what a card brings is drawn on it
-        says = " · ".join(filter(None, (told, *lines)))
+        brief = price if slug in hand.data.leaders else price.partition(" · ")[0]  # what a card brings is drawn on it
+        says = " · ".join(filter(None, (brief, *lines)))
     if (
         hand.hold.picked == nth
         and "stage" in options

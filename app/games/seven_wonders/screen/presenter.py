@@ -75,12 +75,13 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         shown = ui_of(after.ui.game)
         ui = follow_snapshot(before.model, after.model, news, shown, after.now)
-        told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.parse_event)))
+        parsed = [event_of(line, self.words.parse_event) for line in news.happened]
+        events = () if news.first else tuple(filter(None, parsed))
         covered = ui.fight is not None and ui.fight.is_begun  # by a conflict
         over = shown.revealing and not ui.revealing
-        moves = (*told, InterludeDismissed(shown)) if over and not any(line.undone for line in news.lines) else told
+        moves = (*events, InterludeDismissed(shown)) if over and not any(line.undone for line in news.lines) else events
         table = after.table
-        ended = any(isinstance(event, GameEnded) for event in told)
+        ended = any(isinstance(event, GameEnded) for event in events)
         ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
         return SnapshotReaction(
             ui, moves=() if covered else moves, ends=ends, unseen=seconds_until_reveal(ui, after.now)

@@ -79,8 +79,8 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
             over = down and card.did.what != "stage"  # that goes under its wonder as it lies
             found.append(Element(key, card, paint_thing, angle=card.at.angle, pivot=pivot, flips=over, together=True))
         if deeds and not down:
-            told = RevealText(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
-            found.append(Element(f"did {number}", told, paint_told))
+            text = RevealText(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
+            found.append(Element(f"did {number}", text, paint_told))
     if free is not None:
         found.append(Element("age", TurnShown(ring, *free, last.age, last.turn), paint_age))
     return found

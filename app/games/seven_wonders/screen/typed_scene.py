@@ -57,8 +57,8 @@ class SevenScene(TypedScene[Data, View]):
         return seat in self.model.questions or self.entered_action(seat) is not None
 
     def entered_action(self, seat: int) -> str | None:
-        told = self.view.derived.told
-        return told[seat - 1] if seat <= len(told) else None
+        entered = self.view.derived.told
+        return entered[seat - 1] if seat <= len(entered) else None
 
     def is_entered_by_table(self, seat: int) -> bool:
         """Check if the table entered that action, because no other was possible."""

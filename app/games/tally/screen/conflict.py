@@ -14,8 +14,8 @@ def elements(scene: SheetScene, ring: Ring, fight: ShownEvent[ConflictSettled | 
     """Return the elements that cover the screen while a conflict is shown, as in a dealt game."""
     event, fought = fight.event, []
     if isinstance(event, AgeSettled):
-        told = zip(event.shields, event.left, event.right, strict=True)
-        fought = [ConflictSeat(shields, (left, right), sum=True) for shields, left, right in told]
+        results = zip(event.shields, event.left, event.right, strict=True)
+        fought = [ConflictSeat(shields, (left, right), sum=True) for shields, left, right in results]
         return conflict.elements(scene, ring, fought, fight.until, end_fight, event.age)
     for i, gains in enumerate(conflict.share_tokens(event.shields, event.won)):
         rule = scene.model.words(i + 1)("twice as many win two tokens") if len(event.shields) == 2 else ""

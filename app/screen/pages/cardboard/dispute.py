@@ -266,13 +266,13 @@ def _list_turns(scene: ReportScene, ring: Ring, doubts: DisputeSource, what: str
         scene, ring, doubts.started_turn, doubts.log_picture, doubts.format_number, doubts.wide
     )
     found = turn_log.split_turns((line for _, line in sorted(scene.model.lines.items())), doubts.started_turn)
-    told = {
+    matching = {
         each.line
         for each in found
         if isinstance(each, turn_log.LogTurn)
         and (what == f"seat {each.seat}" or any(doubts.is_about(line, what) for line in each.lines))
     }
-    return tuple(row for row in log.rows if isinstance(row, TurnRow) and row.line in told)
+    return tuple(row for row in log.rows if isinstance(row, TurnRow) and row.line in matching)
 
 
 def _open_count(control: Controller, what: str) -> None:

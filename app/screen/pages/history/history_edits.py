@@ -188,8 +188,8 @@ def build_wonder_page(to: HistoryContext, w: Words, rest: Sequence[str], room: R
         return None
     *_, wonder = history_edits.player(edited.who, seat)
     assert wonder is not None
-    told = partial(name_wonder, to.control, game, to.sheet.wonders, seat)
-    unknown, *named = choices("wonder", wonder.options, told, wonder.now)
+    choose = partial(name_wonder, to.control, game, to.sheet.wonders, seat)
+    unknown, *named = choices("wonder", wonder.options, choose, wonder.now)
     return wonder.words, named, [unknown]
 
 

@@ -461,12 +461,8 @@ def _wall_end(ring: Ring, i: int, j: int, side: int) -> tuple[float, float, floa
 
     `side`: 1 if that is clockwise, -1 if not. Walls at the bottom and top have the towers in the corners.
     """
-    here, there, high, reach = (
-        ring.zones[i],
-        ring.zones[j],
-        _wall_high(ring),
-        REACH * _clash_radius(ring, i, j) / ring.u,
-    )
+    here, there = ring.zones[i], ring.zones[j]
+    high, reach = _wall_high(ring), REACH * _clash_radius(ring, i, j) / ring.u
     if here.edge == there.edge:
         half = abs(here.along - there.along) / 2 / ring.u
         return half, TOWER / 2, half - reach

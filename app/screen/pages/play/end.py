@@ -82,8 +82,8 @@ class EndSheet:
 
     def reason(self, w: Words, seat: int) -> str:
         """Return the sentence on a seat's (from 0) result."""
-        told = self.why(w) if self.why is not None else ()
-        return told[seat] if told else ""
+        sentences = self.why(w) if self.why is not None else ()
+        return sentences[seat] if sentences else ""
 
     def list_worlds(self, w: Words) -> tuple[tuple[World, ...], ...]:
         return ((),) * len(self.scored) if self.worlds is None else self.worlds(w)
@@ -111,11 +111,11 @@ class EndSheet:
 
 def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     """Build the score sheet and the buttons, or the current part of the end sequence."""
-    step, peak, model, told = scene.ending, ended.peak, scene.model, partial(_tell_result, ended)
+    step, peak, model, result = scene.ending, ended.peak, scene.model, partial(_tell_result, ended)
     standings = ended.standings(model.words())
     if step is None or (step.part == "moment" and peak is None):
         corners = Element("corners", EndButtons(ring, model.menu_sign, model.words()), paint_corners)
-        return score_pillars.elements(scene, ring, standings, told, ended.reason, [corners])
+        return score_pillars.elements(scene, ring, standings, result, ended.reason, [corners])
     drawn = not model.settings.plain_figures
     if step.part == "moment" and peak is not None:
         if drawn and peak.completed:
@@ -130,7 +130,7 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
         return [*seats, Element("middle", CountedSign(ring, row), paint_counted), cover(ring)]
     vista = end_vistas.build_winner(scene, ring, standings, ended.result, ended.reason) if drawn else None
     if vista is None:
-        return score_pillars.elements(scene, ring, standings, told, ended.reason, [cover(ring)])
+        return score_pillars.elements(scene, ring, standings, result, ended.reason, [cover(ring)])
     return [vista, cover(ring)]
 
 

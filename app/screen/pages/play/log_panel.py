@@ -45,9 +45,9 @@ def build_log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
     lines = (
         SaidLine(line.number, scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in found
     )
-    told = tuple(line for line in lines if line.text)
-    newest = next((line.number for line in told if line.number <= scene.ui.line), 0)
-    return panel_element(scene, LogPanel(here, told, newest), paint_log)
+    visible = tuple(line for line in lines if line.text)
+    newest = next((line.number for line in visible if line.number <= scene.ui.line), 0)
+    return panel_element(scene, LogPanel(here, visible, newest), paint_log)
 
 
 def paint_log(p: Pen, shown: LogPanel, control: Controller) -> None:

@@ -20,8 +20,8 @@ def summarize_lesson(scene: Scene, w: Words) -> shown.LessonSummary | None:
     model = scene.model
     if model.table is None or model.view is None or not shown.is_asked(model.table):
         return None
-    told = {idea for ideas in model.table.met for idea in ideas}
-    return shown.summarise_lesson(w, model.game_words, told, model.view, model.data, model.people(w))
+    met = {idea for ideas in model.table.met for idea in ideas}
+    return shown.summarise_lesson(w, model.game_words, met, model.view, model.data, model.people(w))
 
 
 def build_quiz(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:

@@ -285,9 +285,9 @@ def _paint_tablet(p: Pen, pillar: ScorePillar, w: float, h: float, margin: float
     wide, size = min(TABLET, w - 2 * margin), p.legible(30.0)
     room = h - 2 * margin - 40
     why, used = p.break_lines(pillar.why, size, wide - 60, 4)
-    told = len(why) * used * LINE_PITCH
-    line = min(max(ROW, size * 1.4), (room - told - 40) / (len(pillar.drums) + 1.4))
-    high, size = line * (len(pillar.drums) + 1.4) + told + 40, min(size, line * 0.8)
+    text_h = len(why) * used * LINE_PITCH
+    line = min(max(ROW, size * 1.4), (room - text_h - 40) / (len(pillar.drums) + 1.4))
+    high, size = line * (len(pillar.drums) + 1.4) + text_h + 40, min(size, line * 0.8)
     with p.at((w - wide) / 2, (h - high) / 2):
         lighting.shadow(p, 0, 0, wide, high, 20, lighting.ZONE)
         p.rect(0, 0, wide, high, 20, "plate", "brass", 3)
@@ -302,4 +302,4 @@ def _paint_tablet(p: Pen, pillar: ScorePillar, w: float, h: float, margin: float
             p.text(100, y, name, size, "text" if drum.points else "mute", "start", room=wide - 240)
             ink = "text" if drum.points else "mute"
             p.text(wide - 36, y, format_signed(drum.points), size * 1.1, ink, "end", bold=True)
-        p.prose(30, high - told - 14, pillar.why, used / p.grown, wide - 60, told, "soft", "middle", middle=True)
+        p.prose(30, high - text_h - 14, pillar.why, used / p.grown, wide - 60, text_h, "soft", "middle", middle=True)
