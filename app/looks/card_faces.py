@@ -26,7 +26,7 @@ FINE: Final = 0.18  # … on a card with its name
 
 SHIELDS: Final = {1: "guard", 2: "tower", 3: "fortress"}  # pictures of red cards, by shields
 CIVIL: Final = ((3, "fountain"), (5, "temple"), (99, "palace"))  # pictures of blue cards, by most points
-COUNT_PICTURES: Final = {
+COUNT_PICTURES: Final = {  # pictures of guilds and leaders, by the colour or thing that they count
     "brown": "pickaxe",
     "grey": "anvil",
     "blue": "wreath",
@@ -36,7 +36,7 @@ COUNT_PICTURES: Final = {
     GUILD: "guild",
     "wonder": "crane",
     "coin": "chest",
-}  # pictures of guilds and leaders, by the colour or thing that they count
+}
 GOODS: Final = {"clay": "brick"}  # pictures with another name than the resource
 SCIENCE_FIGURES: Final = {"compass", "gear", "tablet", "any", "turn"}  # science symbols of leaders
 EFFECTS_HEIGHT: Final = 0.34  # of a card's width, the effects in front of its picture …

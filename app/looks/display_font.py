@@ -10,11 +10,11 @@ from typing import Final
 FOLDER: Final = Path(__file__).parents[2] / "data" / "fonts"
 SCREEN: Final = FOLDER / "cinzel-700.ttf"
 PHONES: Final = FOLDER / "cinzel-700.woff2"
-LETTERS: Final = (
+LETTERS: Final = (  # characters in the font files
     "".join(map(chr, range(0x20, 0x7F)))
     + "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœŸĲĳĀāĒēĪīŌōŪū"
     + "\u00a0«»‘’‚“”„–—…·×"
-)  # that the files have
+)
 LEAST: Final = 12.0  # pixels: smaller ones are in the text face
 MIN_SCALE: Final = 0.98  # of the font size: headings that would shrink more are set in the text face
 _HEADING: Final = 40  # letters of a heading at most

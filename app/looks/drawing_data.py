@@ -27,10 +27,10 @@ LIGHTS: Final = frozenset({"beam-left", "beam-right", "contact", "fire", "halo"}
 CARD_WIDE: Final = 150.0  # units, of what a card shows
 CARD_HIGH: Final = 130.0  # units
 _BROADEST: Final = 20.0  # units, a line
-_FIELDS: Final = {
+_FIELDS: Final = {  # attributes of each kind of mark
     "path": {"d", "fill", "stroke", "stroke-width", "opacity", "class"},
     "circle": {"cx", "cy", "r", "fill", "stroke", "stroke-width", "opacity"},
-}  # of each kind of mark
+}
 _Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _STEP: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
@@ -115,12 +115,12 @@ class Ghost(NamedTuple):
     dash: tuple[float, float] | None = None
 
 
-GHOSTS: Final = {
+GHOSTS: Final = {  # looks of a stage by its state
     "legal": Ghost(0.16, 0.9),
     "next": Ghost(0.16, 0.9),
     "later": Ghost(0.1, 0.55, (5, 4)),
     "shade": Ghost(0.1, 0.4),
-}  # by the state of a stage
+}
 
 
 class DrawingFit(NamedTuple):

@@ -15,13 +15,13 @@ from app.looks.sky_landscape import skies
 
 PICTURES: Final = logging.getLogger(__name__)
 DRAWINGS: Final = logging.getLogger(f"{__name__}.drawings")
-REQUIRED_PAINTS: Final = frozenset(
+REQUIRED_PAINTS: Final = frozenset(  # the paints that the program uses by name
     (
         *("halo", "sheen"),
         *(f"behind-{colour}" for colour in ["grey", "yellow", "blue", "green", "red", "brown", "purple", "leader"]),
         *(f"cloth{kind}-slope" for kind in ("", "-1", "-2", "-3", "-guild", "-leader")),
     )
-)  # the paints that the program uses by name
+)
 
 
 @cache

@@ -15,10 +15,10 @@ FILE: Final = FOLDER / "tiles.png"
 SLAB: Final = 512  # pixels, of a picture of stone
 SLABS: Final = {False: FOLDER / "basalt.jpg", True: FOLDER / "travertine.jpg"}  # stone of the table, by bright room
 SUMS: Final = {"tiles.png": 590137774, "basalt.jpg": 47752141, "travertine.jpg": 402765682}  # CRC 32 of the files
-NAMES: Final = (
+NAMES: Final = (  # names of tiles row by row; "": none
     *("sandstone", "limestone", "marble", "bronze", "gold", "ivory", "brick", "leaf"),
     *("wood", "papyrus", "cloth", "water", ""),
-)  # row by row; "": none
+)
 UNTEXTURED: Final = -2.0, -2.0  # coordinates of smooth surfaces: the shader looks up no tile
 _INSET: Final = 1.0  # pixels at the edges of a tile that no drawing reaches, since neighbours shine through there
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-FACES: Final = (
+FACES: Final = (  # card faces in the order of lists in records
     "wood",
     "stone",
     "brick",
@@ -22,14 +22,14 @@ FACES: Final = (
     "red-0",
     "red-1",
     "red-2",
-)  # the order of lists in records
+)
 KINDS: Final = 14  # a literal, as other numbers of the hot path: mypyc then writes it into the code
 KIND: Final = {face: kind for kind, face in enumerate(FACES)}
 MAX_CARDS: Final = 63  # copies of a card in all stacks: what a packed hand can count (payments.py)
 COIN: Final = 5
 GREEN: Final = (8, 9, 10)
 
-NEEDS: Final = (
+NEEDS: Final = (  # requirements of medals
     "grey",
     "yellow",
     "blue",
@@ -43,7 +43,7 @@ NEEDS: Final = (
     "progress",
     "military",
     "military-in-one-conflict",
-)  # what a medal may ask for
+)
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Colour = Literal["grey", "yellow", "blue", "green", "red"]

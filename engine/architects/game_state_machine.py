@@ -816,7 +816,7 @@ _REVEAL_HANDLERS: Final[tuple[Callable[[ArchitectsState, Action, Emit | None], N
     ArchitectsState._token_revealed,
     ArchitectsState._medal_revealed,
     ArchitectsState._gift_revealed,
-)  # how what is no card of a stack comes to light
+)
 _HANDLERS: Final[dict[type, Callable[[ArchitectsState, int, Any, Emit | None], None]]] = {
     actions.Peek: ArchitectsState._peek,
     actions.Take: ArchitectsState._take,

@@ -53,6 +53,7 @@ _TONES: Final[Mapping[str, str]] = {
     "horn": "red",
 }
 
+# Polygons (x, y, …) over the back of a card of 100 × 140 units, from its middle.
 RIBBON: Final[tuple[tuple[float, ...], ...]] = (
     (-5, -70, 5, -70, 5, 70, -5, 70),
     (-50, -23, 50, -23, 50, -13, -50, -13),
@@ -60,7 +61,7 @@ RIBBON: Final[tuple[tuple[float, ...], ...]] = (
     (0, -18, 34, -44, 38, -20),
     (0, -18, -22, 10, -8, 14),
     (0, -18, 22, 10, 8, 14),
-)  # polygons (x, y, …) over the back of a card of 100 × 140 units, from its middle
+)
 
 
 class MedalSign(NamedTuple):

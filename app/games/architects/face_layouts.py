@@ -20,12 +20,12 @@ HIDDEN: Final = "hidden"  # the face-down token
 
 # Ink of a number, by its stage's state.
 INKS: Final = {"built": "ink", "next": "candle", "legal": "candle", "later": "mute"}
-TAGS: Final = {
+TAGS: Final = {  # colours of a tag on a drawing: ground, edge and number
     "built": ("tag", "brass", "tag_text"),
     "next": ("candle", "brass", "ink"),
     "legal": ("candle", "brass", "ink"),
     "later": ("tag", "brass", "tag_text"),
-}  # of a number on a drawing: ground, edge and number
+}
 TAG: Final = 1.7  # of the letter size, width of a tag with a cost …
 POINTS: Final = 1.2  # … and with points
 TAG_HIGH: Final = 1.18  # of the letter size, height of a tag

@@ -10,7 +10,7 @@ from engine.duel import data_schema
 from engine.duel.data_schema import CardData, Data, TokenData, WonderData
 from engine.duel.view_json import BuildOption, Unit
 
-SIGNS: Final[dict[str, Scored]] = {
+SIGNS: Final[dict[str, Scored]] = {  # icons by scoring category
     "blue": ("", "blue"),
     "green": ("", "green"),
     "yellow": ("", "yellow"),
@@ -19,7 +19,7 @@ SIGNS: Final[dict[str, Scored]] = {
     "progress": ("disc", "parch"),
     "coins": ("coins", "yellow"),
     "military": ("", "red"),
-}  # by scoring category
+}
 
 
 def effects(thing: CardData | WonderData | TokenData, data: Data) -> tuple[Group, ...]:

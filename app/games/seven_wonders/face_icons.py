@@ -10,7 +10,7 @@ from engine.seven_wonders import data_schema
 from engine.seven_wonders.data_schema import BoardData, Data, Effect
 
 LEADER: Final = "leader"  # the colour, and the sign, of leaders
-SIGNS: Final[dict[str, Scored]] = {
+SIGNS: Final[dict[str, Scored]] = {  # icons by scoring category
     "military": ("", "red"),
     "treasury": ("money", "yellow"),
     "wonder": ("wonder", "stone"),
@@ -19,7 +19,8 @@ SIGNS: Final[dict[str, Scored]] = {
     "yellow": ("", "yellow"),
     "guilds": ("purple", "purple"),
     "leaders": (LEADER, LEADER),
-}  # of what is scored
+}
+# Icon of a chain by the card that it makes free: drawn on that card and on those that make it free.
 CHAINS: Final[Mapping[str, str]] = {
     "academy": "harp",
     "aqueduct": "water-drop",
@@ -45,7 +46,7 @@ CHAINS: Final[Mapping[str, str]] = {
     "statue": "hammer",
     "study": "quill",
     "university": "scroll",
-}  # by the card that is free by it, what stands on that card and on those that bring it
+}
 
 
 def face_of_card(slug: str, data: Data) -> PrintedFace:

@@ -15,14 +15,14 @@ from engine.seven_wonders.data_schema import COLOURS, Data, Points
 from engine.seven_wonders.view_json import SeatView, View
 
 BLUE: Final = COLOURS[2]
-USES: Final[Mapping[str, tuple[str, ...]]] = {
+USES: Final[Mapping[str, tuple[str, ...]]] = {  # what can be done with a thing, by the question
     "draft": ("keep",),
     "recruit": ("recruit", "stage", "sell"),
     "extra": ("recruit",),
     "play": ("build", "stage", "sell"),
     "seventh": ("build", "stage", "sell"),
     "rebuild": ("rebuild",),
-}  # by what is asked: what can be done with a thing
+}
 
 
 class Payment(msgspec.Struct, frozen=True):

@@ -244,13 +244,13 @@ class PartStyle(NamedTuple):
     whole: bool = False
 
 
-PART_STYLES: Final[Mapping[str, PartStyle]] = {
+PART_STYLES: Final[Mapping[str, PartStyle]] = {  # styles by the state of a part
     "built": PartStyle("stone", "zone", whole=True),
     "next": PartStyle("chosen", "candle", 2),
     "legal": PartStyle("chosen", "candle", 3.5),
     "later": PartStyle("shade", "line", 1.6, dash=(6, 5)),
     "shade": PartStyle("shade", "weave"),
-}  # by the state of a part
+}
 
 
 def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: bool | int) -> None:

@@ -64,14 +64,14 @@ from engine.architects.data_schema import FACES, Data, DrawNear, Look
 from engine.architects.view_json import Reach, SeatView, View
 
 SIDES: Final = ("left", "center", "right")  # as seen from a seat
-SCORE_ICONS: Final = {
+SCORE_ICONS: Final = {  # icon and colour of each category
     "wonder": ("wonder", "stone"),
     "cat": ("cat", "parch"),
     "blue": ("blue", "blue"),
     "military": ("medal", "red"),
     "progress": ("star", "green"),
     "medals": ("goal", "parch"),
-}  # icon and colour of each category
+}
 NEXT: Final = 3  # names of the next seats in the head, at most
 
 

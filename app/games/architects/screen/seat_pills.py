@@ -15,11 +15,11 @@ from engine.architects.data_schema import Data
 from engine.architects.view_json import SeatView
 
 MILITARY, MEDALS, GIFTS, POINTS = "military", "medals", "gifts", "points"  # keys of pills that count no colour
-THINGS: Final[Mapping[str, PaintThing]] = {
+THINGS: Final[Mapping[str, PaintThing]] = {  # painters of pills without a colour, by key
     MILITARY: lambda p, h: lay_out(p, military(h * 0.44)),
     MEDALS: lambda p, h: pieces.paint_won_medal(p, h * 0.5),
     GIFTS: lambda p, h: pieces.gift(p, h * 0.62),
-}  # painters, for pills without a colour
+}
 
 
 def pills(data: Data, view: SeatView) -> list[Pill]:

@@ -51,14 +51,14 @@ from engine.duel.data_schema import COLOURS, Data
 from engine.duel.view_json import SeatView, View
 
 FOLDER: Final = Path(__file__).parent / "pages"
-CHOICE_KINDS: Final = {
+CHOICE_KINDS: Final = {  # kinds of choices by the first word of an action
     "draft": "wonder",
     "progress": "token",
     "keep": "token",
     "destroy": "printed",
     "revive": "printed",
     "start": "start",
-}  # by the first word of an action
+}
 
 
 class DuelPage(DrawnPage, PlainPage):

@@ -39,7 +39,7 @@ NAME: Final = 32.0  # u, the height of the name above it
 ROOM: Final = 4.0  # u, the margin around it
 GAP: Final = 16.0  # u, between two
 AGE: Final = 62.0  # u, radius
-SIGNS: Final = {
+SIGNS: Final = {  # icons of what a seat did
     "build": "card",
     "stage": "wonder",
     "sell": "bag",
@@ -47,13 +47,13 @@ SIGNS: Final = {
     "rebuild": "dig",
     "bury": "under",
     "lose": "cross",
-}  # of what a seat did
+}
 MAX_SCALE: Final = 1.3  # the largest scale of played cards
 LEAST: Final = 0.4
 SLIDE_SECONDS: Final = 0.44  # for a card that slides under a wonder
 SLIDE_DEPTH: Final = 0.2  # of a zone's depth, how far beyond its centre the card slides
 FLAT: Final = 0.8  # of its size, when it disappears
-DEEDS: Final[Mapping[type, str]] = {
+DEEDS: Final[Mapping[type, str]] = {  # what a seat did, by type of event
     actions.CardBuilt: "build",
     actions.StageBuilt: "stage",
     actions.CardSold: "sell",
@@ -61,7 +61,7 @@ DEEDS: Final[Mapping[type, str]] = {
     actions.CardRebuilt: "rebuild",
     actions.LeaderBuried: "bury",
     actions.TokenLost: "lose",
-}  # what a seat did, by the event that tells it
+}
 Lands: TypeAlias = Callable[[int, str], AnyElement]
 
 
