@@ -114,6 +114,29 @@ def test_files_named_in_documents_and_docstrings_exist():
     assert not missing
 
 
+def test_names_that_documents_place_in_a_file_are_in_it():
+    """Check `Match.answer` in `app/table/game/match.py`, and all phrases of that form."""
+    roots = "app|engine|hardware|data|docs|tests"
+    listed = re.compile(rf"((?:`[\w.]+`(?:, | and | or )?)+)(?: in | of | \()`((?:{roots})/[\w./<>-]+)`")
+    missing = []
+    for page in list_tracked("*.md"):
+        for names_there, path in listed.findall(" ".join(page.read_text().split())):
+            found = [ROOT / path.replace("<game>", game) for game in ("architects", "duel", "seven_wonders")]
+            files = [
+                file for each in found for file in (each.rglob("*") if each.is_dir() else [each]) if file.is_file()
+            ]
+            words = {
+                word
+                for file in files
+                for word in re.findall(r"\w+", f"{file.name} {file.read_text('utf-8', 'replace')}")
+            }
+            named = re.findall(r"`([\w.]+)`", names_there)
+            missing += [
+                f"{page.relative_to(ROOT)}: {name} in {path}" for name in named if not words.issuperset(name.split("."))
+            ]
+    assert not missing
+
+
 def test_every_decision_is_indexed_by_its_title():
     folder = ROOT / "docs" / "decisions"
     index = re.findall(r"^\| (\d{4}) \| \[(.+)\]\((.+)\) \|", (folder / "README.md").read_text(), re.M)

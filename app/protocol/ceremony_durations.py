@@ -1,6 +1,7 @@
-"""Durations of ceremonies in seconds: bots wait for them, and the screen and the phones show them for that long.
+"""Durations of ceremonies in seconds: bots wait for openings and `EVENTS`, and both surfaces show them for that long.
 
-People never wait: they act at any time, and a tap on the screen skips to the end.
+A conflict or a reveal stays on the screen for longer (`INTERLUDE_SECONDS`) than bots wait for it. People never wait:
+they act at any time, and a tap on the screen skips to the end.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +14,7 @@ from app.protocol.play_messages import Opening
 from app.protocol.table_log_events import GameBegan
 
 STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # by step of an opening
-REVEAL_SECONDS: Final = 8.0  # seconds a reveal or a conflict stays on the screen unless touched
+INTERLUDE_SECONDS: Final = 8.0  # seconds a reveal or a conflict stays on the screen unless touched
 REPEAT_TURN_SECONDS: Final = 1.2  # seconds of another turn by the same seat
 SHIELDS_SECONDS: Final = 0.9  # seconds from a conflict's shields to its result
 # Events with a conflict's result.

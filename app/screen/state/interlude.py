@@ -3,16 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from app.protocol.ceremony_durations import REVEAL_SECONDS
 from app.protocol.table_messages import TableView
 from app.screen.state.model import Model, event_of
 from app.screen.state.scene import Scene
 
 Event = TypeVar("Event")
 Shown = TypeVar("Shown", bound="ShownEvent[Any]")  # Any: of any event
-INTERLUDE_SECONDS: Final = REVEAL_SECONDS  # without a touch
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ import pytest
 from kivy.graphics.scissor_instructions import ScissorPush
 
 from app.games.seven_wonders.screen import touch_handlers
+from app.protocol.ceremony_durations import INTERLUDE_SECONDS
 from app.screen.animation.easing import duration
 from app.screen.events import event_animations, on_tick
-from app.screen.state.interlude import INTERLUDE_SECONDS
 from engine.seven_wonders import actions
 from tests.app.screen import SIZE, sevens, stage
 from tests.app.screen.finger import Stage, frames

@@ -14,6 +14,7 @@ import msgspec
 from app.games.architects import words_facade as terms
 from app.looks.end_stages import Step, steps
 from app.protocol import table_log_events
+from app.protocol.ceremony_durations import INTERLUDE_SECONDS
 from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
@@ -88,7 +89,7 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Snaps
     first = news.first or bool(right)
     fresh: list[object] = [event_of(line, terms.parse_event) for line in news.happened]
     # In track it stays, because people hand tokens out.
-    until = inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
+    until = inf if model.table and model.table.mode == "track" else after.now + INTERLUDE_SECONDS
     ui = _follow_conflicts(ui, [*zip(news.happened, fresh, strict=True)], first, until, data)
     ui = _corrected_conflict(_update_conflict(before.model, model, ui, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)

@@ -5,7 +5,7 @@ The final scores, the score sheet and unknown questions are rendered by the plai
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final  # Any: plain values, as JSON has them
+from typing import Final
 
 import msgspec
 from markupsafe import Markup

@@ -110,7 +110,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
     @property
     def wait_seconds(self) -> float:
         """The last turn, and its conflict."""
-        return 2 * ceremony_durations.REVEAL_SECONDS
+        return 2 * ceremony_durations.INTERLUDE_SECONDS
 
     def turn(self, page: PageContext, view: View) -> TurnSummary:
         found = super().turn(page, view)

@@ -12,6 +12,7 @@ from app.games.seven_wonders import words_facade as terms
 from app.games.seven_wonders.screen.typed_scene import SevenScene, decode_view, present
 from app.games.seven_wonders.screen.ui_state import CoinSplit, HandHeld, Shown, Tell, is_played_by_phone
 from app.games.seven_wonders.shared_table_facts import USES, HandUse, hand_uses
+from app.protocol.ceremony_durations import INTERLUDE_SECONDS
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Secret, Undo
 from app.screen.control.controller import Controller
@@ -19,7 +20,6 @@ from app.screen.control.outbox import new_id
 from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.correction_pages import Answer
 from app.screen.pages.play.seat_notices_and_votes import report_done_here
-from app.screen.state import interlude
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
 from app.text.cardboard_reminders import to_look_at
@@ -36,7 +36,7 @@ def end_fight(control: Controller) -> None:
     control.change_game_ui(
         fight=None,
         left=left,
-        reveal=until if until in (None, inf) else control.clock() + interlude.INTERLUDE_SECONDS,
+        reveal=until if until in (None, inf) else control.clock() + INTERLUDE_SECONDS,
     )
 
 

@@ -6,7 +6,7 @@ from math import inf
 from typing import Final, Self
 
 from app.games.seven_wonders import words_facade as say
-from app.protocol import ceremony_durations
+from app.protocol.ceremony_durations import EVENTS, INTERLUDE_SECONDS, SHIELDS_SECONDS
 from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
@@ -42,7 +42,7 @@ class Fight(ShownEvent[actions.ConflictSettled]):
 
     def begin(self, now: float, track: bool) -> Self:
         """Return the conflict shown from `now` on; where people deal until it is touched."""
-        return self if self.is_begun else replace(self, until=inf if track else now + interlude.INTERLUDE_SECONDS)
+        return self if self.is_begun else replace(self, until=inf if track else now + INTERLUDE_SECONDS)
 
     def advance_to(self, now: float, motion: bool) -> Self:
         """Return the conflict at `now`; without motion shields do not clash."""
@@ -51,9 +51,7 @@ class Fight(ShownEvent[actions.ConflictSettled]):
     @property
     def clash_time(self) -> float:
         """The time when shields have met; where people deal, immediately."""
-        return (
-            0.0 if self.until == inf else self.until - interlude.INTERLUDE_SECONDS + ceremony_durations.SHIELDS_SECONDS
-        )
+        return 0.0 if self.until == inf else self.until - INTERLUDE_SECONDS + SHIELDS_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +237,7 @@ def _lasts(model: Model, fights: bool) -> float:
         return inf
     bots = all(info.by == "bot" for info in table.seats)
     return (
-        min(interlude.INTERLUDE_SECONDS, table.settings.bot_pace * len(table.seats) / 2)
-        if bots and fights
-        else interlude.INTERLUDE_SECONDS
+        min(INTERLUDE_SECONDS, table.settings.bot_pace * len(table.seats) / 2) if bots and fights else INTERLUDE_SECONDS
     )
 
 
@@ -316,7 +312,7 @@ def advance_to(scene: Scene) -> tuple[SevenUi, float | None]:
 
 def _advance_announcement(ui: SevenUi, dealt: AgeAnnouncement, scene: Scene) -> tuple[SevenUi, float | None]:
     """Advance the announcement of an age: its card lies face down, is revealed, and disappears."""
-    now, lasts = scene.now, ceremony_durations.EVENTS["hand-dealt"]
+    now, lasts = scene.now, EVENTS["hand-dealt"]
     if dealt.until == PENDING:
         dealt = replace(dealt, until=now + lasts)
     if dealt.is_over(now):
