@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from app.commands.argument_parsers import build_parser
+from app.commands.command_parsers import build_parser
 from app.games.game_list import files
 from app.host import compiled_engine
 from app.text.terminal_output import complain, exit_code_of, unreadable

@@ -20,7 +20,7 @@ from math import log10  # noqa: E402
 from typing import Any, Final  # noqa: E402
 
 import main as program  # noqa: E402
-from app.commands.argument_parsers import parse_count  # noqa: E402
+from app.commands.command_parsers import parse_count  # noqa: E402
 from app.commands.records import find_game, make_header, play_game  # noqa: E402
 from app.games.game_list import GAMES  # noqa: E402
 from app.workshop.simulate import GameOver, summarise_game  # noqa: E402

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import main as ours
-from app.commands.argument_parsers import parse_count, parse_seconds
+from app.commands.command_parsers import parse_count, parse_seconds
 from app.commands.records import find_game, make_header
 from app.games.game_list import GAMES
 from app.text.terminal_output import CannotStart

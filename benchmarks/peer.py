@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import main as ours
-from app.commands.argument_parsers import parse_count, parse_seconds
+from app.commands.command_parsers import parse_count, parse_seconds
 from app.commands.records import make_header
 from app.text.terminal_output import CannotStart
 from app.workshop.simulate import GameOver, Sums, give_seconds, summarise_game

@@ -26,7 +26,7 @@ if __name__ == "__main__":
     compiled_engine.use_compiled()
 
 import main as ours
-from app.commands.argument_parsers import parse_count
+from app.commands.command_parsers import parse_count
 from app.commands.records import find_game, make_header, play_game
 from app.games.game_list import GAMES
 from app.text.terminal_output import CannotStart

@@ -1,6 +1,6 @@
 """Generator of the shell completions and the manual page in data/command: `python -m docs.command`.
 
-shtab and argparse-manpage derive both from `app/commands/argument_parsers.py`, without commands that have no help text.
+shtab and argparse-manpage derive both from `app/commands/command_parsers.py`, without commands that have no help text.
 """
 
 import argparse

@@ -16,7 +16,7 @@ import grimp
 import pytest
 
 import main
-from app.commands.argument_parsers import PLAYER_KINDS, list_languages
+from app.commands.command_parsers import PLAYER_KINDS, list_languages
 from app.text.translation import languages
 from docs import names
 from engine.players.bot_levels import Players
