@@ -51,7 +51,7 @@ class PhoneOpening(PhoneFeature):
 
 
 class GameParts(PhoneFeature):
-    """The parts that the game makes itself; the names are those of all games."""
+    """The parts of the game itself, alike in all games: `thing-2` is the second of tab *Mine*, `place-2` of *Table*."""
 
     slots = (
         PageSlot("repair", "above", after="vote"),

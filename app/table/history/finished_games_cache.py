@@ -18,7 +18,7 @@ RECENT_GAMES: Final = 200  # games searched for a person's last badge
 
 
 class FinishedGames:
-    """Read on first use, and again after `forget`."""
+    """A cache of the finished games, read from the store on first use and again after `forget`."""
 
     __slots__ = ("_brought", "_changes", "_dailies", "_games", "_kinds", "_learned", "_pages", "_players", "_store")
 
