@@ -181,6 +181,7 @@ async def test_closed_page_returns_to_its_seat_from_the_start_page(evening, brow
     assert path_of(again) == path
     evening.send(Leave, Actor("seat", evening.table.joining.seat_of_key(path.rsplit("/", 1)[1])))
     await again.wait_for_selector("#gone:not([hidden])")
+    await expect(again.get_by_role("heading")).to_have_count(1)  # nothing behind it is read out
     await again.goto(f"{evening.base}/")
     assert await again.is_hidden("#back")
 
@@ -201,8 +202,10 @@ async def test_older_tab_is_notified_and_can_take_over_again(evening, browser):
     await new.goto(old.url)
     await new.wait_for_selector("html[data-link=live]")
     await old.wait_for_selector("#moved:not([hidden])")
+    await expect(old.get_by_role("heading")).to_have_count(1)  # nothing behind it is read out
     await old.click("#takeover")
     await old.wait_for_selector("html[data-link=live]")
+    await expect(old.get_by_role("heading")).not_to_have_count(1)
     await new.wait_for_selector("#moved:not([hidden])")
     assert await old.is_hidden("#moved")
 
