@@ -24,6 +24,7 @@ from app.appliance.progress import WorkStep
 from app.appliance.services import SCREEN, TABLE
 from app.host.data_folder import check_access
 from app.protocol.run_file_path import find_run_file
+from app.text.translation import languages
 
 ELLIPSIS: Final = "…"  # replaces what was removed
 SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # of /etc/os-release
@@ -166,7 +167,7 @@ def _read_public_settings(at: Place) -> str:
 
 
 def _is_plain(value: object) -> bool:
-    return isinstance(value, bool | int | float) or value in ("en", "de", "nl", "fr", "ask", "always", "never", None)
+    return isinstance(value, bool | int | float) or value in (*languages(), "ask", "always", "never", None)
 
 
 def _list_machine_names(at: Place) -> Iterable[str]:

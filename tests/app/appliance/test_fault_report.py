@@ -12,6 +12,7 @@ from urllib.parse import quote, quote_plus
 import msgspec
 import pytest
 
+from app.appliance import fault_report
 from app.appliance.fault_report import ELLIPSIS, Cleaner, report
 from app.storage.database import Store
 from app.table.core.table_state import TableState
@@ -74,6 +75,12 @@ def read(bed, to, doctor: str = "  Network  The codes say anna.example.\n") -> d
 def test_fault_report_contains_no_private_data(bed, tmp_path):
     whole = "\n".join(read(bed, tmp_path / "report.tar.gz").values()).casefold()
     assert [word for word in (*PLANTED, platform.node()) if word.casefold() in whole] == []
+
+
+def test_fault_report_contains_the_language_of_a_new_catalogue(bed, tmp_path, monkeypatch):
+    monkeypatch.setattr(fault_report, "languages", lambda: {"en": "English", "es": "Español"})
+    (bed.at.data / "settings/settings.json").write_text('{"lang": "es", "other": "swordfish"}')
+    assert json.loads(read(bed, tmp_path / "report.tar.gz")["report/settings.json"]) == {"lang": "es"}
 
 
 def test_fault_report_contains_versions_services_settings_and_journal(bed, tmp_path):
