@@ -6,11 +6,12 @@ import json
 import logging
 import re
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from aiohttp import WSMsgType, web
 
-from app.phones import server
+from app.phones import server, websockets
 from app.phones.open_page_state import PageState
 from app.phones.routes import ONLOOKERS, Routes
 from app.phones.websockets import (
@@ -399,6 +400,11 @@ async def test_server_answers_pings_of_clients(served, client):
     while (frame := await onlooker.receive(timeout=PATIENCE)).type is not WSMsgType.PONG:
         pass
     assert frame.data == b"there?"
+
+
+def test_phone_retries_before_it_counts_as_away():
+    script = (Path(websockets.__file__).parent / "static/phone.js").read_text()
+    assert int(re.search(r"\bRETRY = (\d+)", script)[1]) / 1000 + TICK < GRACE
 
 
 async def test_page_reload_is_not_an_absence(served, call):
