@@ -12,6 +12,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Zone
 
 STEP: Final = 0.12  # seconds between two things of one kind
+COIN_STEP: Final = 0.07  # seconds between two coins
 ARC_HEIGHT: Final = 0.25  # of a flight's length
 Point = tuple[float, float]
 

@@ -24,6 +24,7 @@ from app.screen.paint.element import AnyElement
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import (
+    COIN_STEP,
     STEP,
     Flight,
     FlyingShape,
@@ -155,7 +156,7 @@ def _coins(
     """Animate a few coins in a row."""
     draw = partial(faces.coin, x=0, y=0, size=46)
     for nth in range(min(coins, COINS)):
-        yield _disc(lay, draw, 23, start, end, after + 0.07 * nth, lands, leaves)
+        yield _disc(lay, draw, 23, start, end, after + COIN_STEP * nth, lands, leaves)
 
 
 def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:

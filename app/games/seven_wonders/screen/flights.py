@@ -21,7 +21,7 @@ from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import Flight, FlyingShape, Moving, Pose, Rise, carry, scale_painter
+from app.screen.state.flight import COIN_STEP, Flight, FlyingShape, Moving, Pose, Rise, carry, scale_painter
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
@@ -30,7 +30,6 @@ from engine.seven_wonders.data_schema import StageData
 
 COVER_SECONDS: Final = 0.03  # before cards are revealed, to cover the place of a card that leaves
 COINS: Final = 3  # flying to a seat at once, at most
-STAGGER_SECONDS: Final = 0.07  # between the starts of two coins
 BACK: Final = 76.0  # u, the width of a passed hand
 Paint: TypeAlias = Callable[[Pen], None]  # round (0, 0)
 
@@ -72,7 +71,7 @@ def _coins(
     for nth in range(min(COINS, sum(coins for coins, _ in getattr(event, "gains", ())))):
         lay = scene.revealed and turn_reveal.place_of_card(scene, ring, scene.revealed, event)
         start, end = Pose(lay.x, lay.y, lay.angle) if lay else Pose(*ring.inner.centre), _zone(ring, i)
-        later = after + STAGGER_SECONDS * nth
+        later = after + COIN_STEP * nth
         yield carry(coin, start, end, disc, ring.inner.centre, number("point"), later, 1, lands=purses[i])
 
 
