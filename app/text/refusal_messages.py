@@ -1,4 +1,4 @@
-"""Error messages for refused actions and for impossible entered positions."""
+"""Refusals that all games share, and their formatting; those of the table are `_REFUSALS` in table_text.py."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias

@@ -46,5 +46,5 @@ def _luminance(colour: Sequence[float]) -> float:
 
 
 def number(name: str) -> float:
-    """Return a size in u or a time in seconds by its name in the theme."""
+    """Return a size in u or a time in seconds of kv/theme.kv; `travel` is its `TRAVEL`."""
     return numbers()[name]

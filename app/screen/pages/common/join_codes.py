@@ -15,12 +15,10 @@ from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_table
 from app.text.translation import Words
 
-READ: Final = 0.7  # minimum scale of an address beside its code
-FLAT: Final = 1.25  # width per height from which the code is beside its words
-CODE: Final = 0.4  # minimum width of the code there, as a share
-READY: Final = (
-    220.0  # u, a code above its words that can be scanned from a seat; preferred to showing the machine's name
-)
+MIN_SCALE: Final = 0.7  # of an address beside its code
+FLAT_RATIO: Final = 1.25  # width per height from which the code is beside its words
+MIN_CODE_SHARE: Final = 0.4  # width of a code beside its words, as a share of the box
+MIN_SCANNABLE_U: Final = 220.0  # side of a code above its words; the machine's name is shown only if this is left
 MIN_WORDS_U: Final = 190.0  # width for words beside a code
 
 
@@ -71,16 +69,16 @@ def paint_join_code(p: Pen, code: JoinCode, wide: float, high: float) -> None:
     host, _, port = address.rpartition(":")
     ways = ((address,), (host, f":{port}")) if host else ((address,),)  # in two lines where one is too wide
     widths = [max(p.text_width(line, size, bold=True) for line in lines) for lines in ways]
-    room = wide * (1 - CODE) - 3 * pad - 20
-    beside = [way for way in zip(ways, widths, strict=True) if wide > high * FLAT and way[1] * READ <= room]
+    room = wide * (1 - MIN_CODE_SHARE) - 3 * pad - 20
+    beside = [way for way in zip(ways, widths, strict=True) if wide > high * FLAT_RATIO and way[1] * MIN_SCALE <= room]
     if beside:
         them, width = beside[0]
-        side = min(high - 2 * pad, max(wide * CODE, wide - 3 * pad - 20 - width))
+        side = min(high - 2 * pad, max(wide * MIN_CODE_SHARE, wide - 3 * pad - 20 - width))
         p.code(pad, (high - side) / 2, side, qr_codes.matrix(code.url))
         x, room, y, tall = pad + side + 20, wide - 2 * pad - 20 - side, pad, high - 2 * pad
     else:
         them, side = (address,), max(120.0, min(wide - 2 * pad, high - 80 - 2 * pad - 12))
-        if side >= READY + 40:
+        if side >= MIN_SCANNABLE_U + 40:
             side -= 40  # for the machine's name, too
         p.code((wide - side) / 2, pad, side, qr_codes.matrix(code.url))
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side

@@ -262,17 +262,17 @@ class LobbyJoinCode:
 def _build_join_code(scene: Scene, table: TableView, on: Hall) -> Elements:
     if scene.notices:
         seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
-        return [Element("lobby code", LobbyJoinCode(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)]
+        return [Element("lobby code", LobbyJoinCode(on, LobbySentence(seat, notice.text, notice.refused)), paint_codes)]
     codes, w = scene.model.codes, scene.model.words()
     asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.ui.code)
     if asked not in codes or not 0 < asked <= len(table.seats):
         return []
     join_code = codes[asked]
     way = SeatJoinCode(asked, join_code.url, hotspot_code(scene), join_code.hand_over, scene.model.name(asked, w), w)
-    return [Element("lobby code", LobbyJoinCode(on, way), paint_ways)]
+    return [Element("lobby code", LobbyJoinCode(on, way), paint_codes)]
 
 
-def paint_ways(p: Pen, lobby_join_code: LobbyJoinCode, control: Controller) -> None:
+def paint_codes(p: Pen, lobby_join_code: LobbyJoinCode, control: Controller) -> None:
     x, y, w, h = lobby_join_code.hall.windows()
     with lobby_join_code.hall.draw_on(p), p.at(x, y):
         if isinstance(lobby_join_code.way, LobbySentence):
