@@ -126,9 +126,7 @@ class Tournaments:
         """List a member's tournaments with their standing."""
         with self._database.snapshot() as db:
             theirs = _load_tournaments(
-                db,
-                "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?) ORDER BY began DESC, id",
-                member,
+                db, "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?) ORDER BY began DESC, id", member
             )
             courses = [_load_course(db, each) for each in theirs]
         return [
@@ -162,12 +160,7 @@ class Tournaments:
     # ---- what an organiser does ----------------------------------------------------------------------------
 
     def begin(
-        self,
-        plan: TournamentPlan,
-        members: Iterable[str],
-        names: Iterable[str],
-        now: float,
-        same: bool = False,
+        self, plan: TournamentPlan, members: Iterable[str], names: Iterable[str], now: float, same: bool = False
     ) -> str:
         """Create a tournament of these members and people by name only; return its id.
 
@@ -231,13 +224,9 @@ class Tournaments:
             return
         tournament = course.tournament
         made = pairing_and_standings.pair_round(
-            id,
-            course.active_numbers,
-            _make_pairings(course.rounds),
-            most=tournament.most,
-            least=tournament.least,
+            id, course.active_numbers, _make_pairings(course.rounds), most=tournament.most, least=tournament.least,
             planned=tournament.rounds,
-        )
+        )  # fmt: skip
         with self._database.transaction() as db:
             is_current = _find_course(db, id) == course
             for n, people in enumerate(made if is_current else (), 1):
@@ -435,17 +424,11 @@ def _load_rounds(db: ClubTransaction, tournament: Tournament, people: Mapping[in
         while len(rounds) < number:
             rounds.append([])
         encounter = Encounter(
-            round=number,
-            number=n,
-            people=who,
-            table=table,
-            moved=bool(moved),
-            places=in_game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...]),
-            decided=decided,
-            game_places=in_game,
-            game_table=result.table if result else "",
+            round=number, number=n, people=who, table=table, moved=bool(moved),
+            places=in_game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...]), decided=decided,
+            game_places=in_game, game_table=result.table if result else "",
             has_other_deal=result is not None and number in deals and result.deal != deals[number],
-        )
+        )  # fmt: skip
         rounds[-1].append(encounter)
     return rounds
 

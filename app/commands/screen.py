@@ -103,9 +103,7 @@ def show(
 
 
 def print_display(
-    data_dir: Path | None,
-    clock: Callable[[], float] = time.monotonic,
-    sleep: Callable[[float], object] = time.sleep,
+    data_dir: Path | None, clock: Callable[[], float] = time.monotonic, sleep: Callable[[float], object] = time.sleep
 ) -> int:
     """Print card number and name of the display for the table, once there is one; nothing if another program decides.
 

@@ -50,14 +50,9 @@ class Options:
         if args.command == "table":
             return cls(*common, screen=False, simulated_panel=args.panel == "simulated", public=public)
         return cls(
-            *common,
-            screen,
-            demo=args.demo,
-            kiosk=args.kiosk,
-            size=args.size,
-            simulated_panel=args.panel == "simulated",
-            public=public,
-        )
+            *common, screen, demo=args.demo, kiosk=args.kiosk, size=args.size,
+            simulated_panel=args.panel == "simulated", public=public,
+        )  # fmt: skip
 
     @property
     def folder(self) -> Path:

@@ -53,19 +53,9 @@ if TYPE_CHECKING:
 
 MIN_FREE_MB: Final = 50  # required
 REQUIRED_PACKAGES: Final = (
-    "aiohttp",
-    "babel",
-    "confusable-homoglyphs",
-    "dbus-fast",
-    "gpiozero",
-    "jinja2",
-    "kivy",
-    "msgspec",
-    "platformdirs",
-    "qrcode",
-    "wsproto",
-    "zeroconf",
-)
+    "aiohttp", "babel", "confusable-homoglyphs", "dbus-fast", "gpiozero", "jinja2",
+    "kivy", "msgspec", "platformdirs", "qrcode", "wsproto", "zeroconf",
+)  # fmt: skip
 LISTED_PACKAGES: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are printed
 PYTHON_RANGE: Final = ((3, 11), (3, 13))
 
@@ -313,10 +303,8 @@ def _check_touchscreens(at: DoctorSources, w: Words) -> DoctorFinding:
         said = w("{names}: every touch counts twice, as libXi is missing. Run ./setup.sh.", names=names)
         return DoctorFinding(said, fine=False)
     if any(each.many for each in screens) and not at.library(MTDEV_LIBRARY):
-        return DoctorFinding(
-            w("{names}: only one finger works at a time, as libmtdev is missing. Run ./setup.sh.", names=names),
-            fine=False,
-        )
+        said = w("{names}: only one finger works at a time, as libmtdev is missing. Run ./setup.sh.", names=names)
+        return DoctorFinding(said, fine=False)
     if desktop and len({each.many for each in screens}) > 1:
         return DoctorFinding(w("{names}: only one finger works at a time, across all of them.", names=names))
     return DoctorFinding(f"{names}.")
@@ -416,12 +404,10 @@ def _check_versions(at: DoctorSources, w: Words) -> DoctorFinding:
     if unfit := _find_data_error(at):
         return DoctorFinding(f"{unfit}.", fine=False, code=2)
     lgpio = _find_version(at, "lgpio")
-    told = [
-        f"Wondertable {version()}",
-        f"Python {python}",
-        *(f"{name} {_find_version(at, name)}" for name in LISTED_PACKAGES),
-    ]
-    return DoctorFinding(f"{', '.join([*told, f'lgpio {lgpio}' if lgpio else w('no lgpio')])}; {platform.machine()}.")
+    versions = [f"Wondertable {version()}", f"Python {python}"]
+    versions += [f"{name} {_find_version(at, name)}" for name in LISTED_PACKAGES]
+    versions.append(f"lgpio {lgpio}" if lgpio else w("no lgpio"))
+    return DoctorFinding(f"{', '.join(versions)}; {platform.machine()}.")
 
 
 def _find_data_error(at: DoctorSources) -> str:
@@ -430,8 +416,7 @@ def _find_data_error(at: DoctorSources) -> str:
     from engine.game_data import BadGameData
 
     try:
-        data = at.data()
-        if data:
+        if data := at.data():
             load_record_rules(data)
     except BadGameData as unfit:
         return str(unfit)

@@ -10,9 +10,7 @@ RESTART_SECONDS = 3.0  # after a failure
 
 
 async def supervise(
-    name: str,
-    work: Callable[[], Awaitable[None]],
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    name: str, work: Callable[[], Awaitable[None]], sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> None:
     """Run an optional task and restart it whenever it fails. The first failure is logged."""
     has_logged = False

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from dataclasses import replace as replaced
 from functools import cache
@@ -77,7 +78,7 @@ class MachineUpkeep:
         self._start, self._clock, self._dates = start, clock, dates
         self._woken: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._waiting_work = self._load_waiting_work()  # the waiting work
+        self._waiting_work = self._load_waiting_work()
         self._starting_work = ""  # the work that systemd is starting, until its first report
         self._start_time, self._start_revision = 0.0, 0
         self._state: WorkState | None = None  # as the service reported it
@@ -96,11 +97,8 @@ class MachineUpkeep:
         """Request a work, to start as soon as it disturbs nobody. Return False if another one is in progress."""
         if self.is_busy:
             return False
-        self._dismissed_revision, self._failed_start, self._waiting_work = (
-            upkeep_file.read_revision(self._run),
-            None,
-            work,
-        )
+        self._dismissed_revision = upkeep_file.read_revision(self._run)
+        self._failed_start, self._waiting_work = None, work
         self._store_waiting_work()
         self._wake()
         return True
@@ -162,26 +160,14 @@ class MachineUpkeep:
         available, notes = self._available or (None, "")
         found, cards = self._examine_machine(lang)
         state = Upkeep(
-            self.version,
-            before=self._previous_version(),
-            comes=available,
-            news=notes if available else self._news(),
-            found=found,
-            cards=cards,
-        )
+            self.version, before=self._previous_version(), comes=available, news=notes if available else self._news(),
+            found=found, cards=cards,
+        )  # fmt: skip
         if work is not None:
             state = replace(
-                state,
-                work=work.work,
-                waits=self._wait_reason(),
-                step=work.step,
-                done=work.done,
-                left=work.left,
-                came=work.came,
-                why=work.why,
-                said=work.said,
-                facts=dict(work.facts),
-            )
+                state, work=work.work, waits=self._wait_reason(), step=work.step, done=work.done, left=work.left,
+                came=work.came, why=work.why, said=work.said, facts=dict(work.facts),
+            )  # fmt: skip
         if transfer and transfer.device == device and (transfer.what == "restore" or self.download_path(transfer.what)):
             state = replace(state, carried=transfer.what, path=f"/carry/{transfer.ticket}")
         return state
@@ -193,13 +179,9 @@ class MachineUpkeep:
             return self._state if in_progress else WorkState(self._waiting_work or self._starting_work)
         if self._failed_start is not None:
             return self._failed_start
-        if (
-            self._state is not None
-            and self._state.came
-            and upkeep_file.read_revision(self._run) == self._dismissed_revision
-        ):
-            return None
-        return self._state
+        is_over = self._state is not None and self._state.came
+        is_dismissed = is_over and upkeep_file.read_revision(self._run) == self._dismissed_revision
+        return None if is_dismissed else self._state
 
     def _wait_reason(self) -> Literal["", "game", "night"]:
         if not self._waiting_work or self._may_start():
@@ -227,24 +209,18 @@ class MachineUpkeep:
         while True:
             self._woken.clear()
             await self.step()
-            try:
-                async with asyncio.timeout(
-                    IDLE_POLL_SECONDS if self._waiting_work or not self.is_busy else BUSY_POLL_SECONDS
-                ):
+            poll_seconds = IDLE_POLL_SECONDS if self._waiting_work or not self.is_busy else BUSY_POLL_SECONDS
+            with suppress(TimeoutError):
+                async with asyncio.timeout(poll_seconds):
                     await self._woken.wait()
-            except TimeoutError:
-                pass
 
     async def step(self) -> None:
         """Check once, and start the waiting work if it may start."""
         self._refresh()
         if self._waiting_work and self._may_start():
             work, self._waiting_work = self._waiting_work, ""
-            self._starting_work, self._start_time, self._start_revision = (
-                work,
-                self._clock(),
-                upkeep_file.read_revision(self._run),
-            )
+            self._starting_work = work
+            self._start_time, self._start_revision = self._clock(), upkeep_file.read_revision(self._run)
             self._store_waiting_work()
             if why := await asyncio.to_thread(self._start, f"wondertable-upkeep@{work}.service"):
                 self._starting_work, self._failed_start = "", WorkState(work, came="failed", why="not-begun", said=why)
@@ -274,10 +250,8 @@ class MachineUpkeep:
         at_work, revision = upkeep_file.is_at_work(self._run), upkeep_file.read_revision(self._run)
         if self._starting_work:
             if revision == self._start_revision and not at_work and self._clock() > self._start_time + START_SECONDS:
-                self._starting_work, self._failed_start = (
-                    "",
-                    WorkState(self._starting_work, came="failed", why="not-begun"),
-                )
+                self._failed_start = WorkState(self._starting_work, came="failed", why="not-begun")
+                self._starting_work = ""
             if revision == self._start_revision:
                 return
             self._starting_work = ""
@@ -303,13 +277,11 @@ class MachineUpkeep:
 
     def _store_waiting_work(self) -> None:
         path = self._folder / WAITING_FILE
-        try:
+        with suppress(OSError):  # then it is lost at the next restart
             if self._waiting_work == AT_NIGHT:
                 path.write_text(AT_NIGHT)
             else:
                 path.unlink(missing_ok=True)
-        except OSError:
-            pass  # it is lost at the next restart
 
     def _load_waiting_work(self) -> str:
         try:

@@ -159,12 +159,12 @@ class Histories:
         stored = history_edits.build_edits(w, self._say, edited).values
         form = _merge(form, stored)
         if any(form.get(key) != stored.get(key) for key in {*form, *stored} if key.startswith(PLAYER_KEYS)):
-            said = [_parse_player(entry, form) for entry in statistics.list_seats([edited.game])]
-            bots = tuple(seat for seat, (_, bot) in enumerate(said, 1) if bot)
-            wonders = tuple(form.get(f"wonder-{seat}", "") for seat in range(1, len(said) + 1))
-            told = None if "wonder-1" not in form else wonders
-            names = tuple(name for name, _ in said)
-            self._table.handle(who, history_messages.NamePlayers(token_hex(8), mark, names, bots, told))
+            players = [_parse_player(entry, form) for entry in statistics.list_seats([edited.game])]
+            names = tuple(name for name, _ in players)
+            bots = tuple(seat for seat, (_, bot) in enumerate(players, 1) if bot)
+            wonders = tuple(form.get(f"wonder-{seat}", "") for seat in range(1, len(players) + 1))
+            changed = wonders if "wonder-1" in form else None
+            self._table.handle(who, history_messages.NamePlayers(token_hex(8), mark, names, bots, changed))
         if edited.sheet is not None and (actions := tuple(_entries(edited.sheet, form))):
             self._table.handle(who, history_messages.AmendSheet(token_hex(8), mark, actions))
         return self._say.query(game=mark)
@@ -182,18 +182,11 @@ class Histories:
         page = max(page, 1)
         lists = (shown.people(w, past), shown.wonders(w, past)) if past.selected_games else ()
         return self._html(
-            w,
-            "all",
-            boxes=[box for each in lists for box in _boxes(each.rows, each.title)],
-            games=games,
-            rows=games.rows[(page - 1) * GAMES_PER_PAGE : page * GAMES_PER_PAGE],
-            page=page,
-            pages=pages,
-            past=past,
-            here={"history": ""},
-            forms=_forms(w) if who.seat is not None and past.selected_games else (),
+            w, "all", boxes=[box for each in lists for box in _boxes(each.rows, each.title)], games=games,
+            rows=games.rows[(page - 1) * GAMES_PER_PAGE : page * GAMES_PER_PAGE], page=page, pages=pages, past=past,
+            here={"history": ""}, forms=_forms(w) if who.seat is not None and past.selected_games else (),
             seated=who.seat is not None,
-        )
+        )  # fmt: skip
 
     def _game_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         found = self._find(query["game"])
@@ -216,15 +209,19 @@ class Histories:
         game = self._find(query[REVIEW])
         if game is None:
             return None
-        told = self._table.handle(who, history_messages.AskReview("page", game.mark))
-        assert isinstance(told, history_messages.Review)
-        page = review.build_page(w, self._say, game, told)
+        seat, page = self._build_review(w, who, game)
         nth = _digit(query.get("moment", ""))
         if nth is not None and nth < len(page.questions):
-            return self._moment_page(w, who, game, page, told.seat, nth, query.get("answers", ""))
+            return self._moment_page(w, who, game, page, seat, nth, query.get("answers", ""))
         return self._html(
             w, "review", page=page, game=game, wide=CHART_WIDTH, high=CHART_HEIGHT, renews=review.REFRESH_SECONDS
         )
+
+    def _build_review(self, w: Words, who: Actor, game: FinishedGame) -> tuple[int, review.ReviewPage]:
+        """Return the seat that a review is for, and its page."""
+        found = self._table.handle(who, history_messages.AskReview("page", game.mark))
+        assert isinstance(found, history_messages.Review)
+        return found.seat, review.build_page(w, self._say, game, found)
 
     def _moment_page(
         self, w: Words, who: Actor, game: FinishedGame, page: review.ReviewPage, seat: int, nth: int, answers: str
@@ -270,17 +267,10 @@ class Histories:
         others = tuple(other for other in statistics.list_people(past.games) if other.name != form.title)
         naming = history_edits.naming_form(w, form.title, others) if who.seat is not None else None
         return self._html(
-            w,
-            "person",
-            last.status,
-            title=form.title,
-            boxes=_boxes(form.rows),
-            past=msgspec.structs.replace(past, games=mine),
-            here={"person": form.title},
-            naming=naming,
-            error=last.why,
+            w, "person", last.status, title=form.title, boxes=_boxes(form.rows),
+            past=msgspec.structs.replace(past, games=mine), here={"person": form.title}, naming=naming, error=last.why,
             **asked,
-        )
+        )  # fmt: skip
 
     def _wonder_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage:
         return partial(self._build_wonder_page, w, query, self._past(query))
@@ -302,16 +292,11 @@ class Histories:
             return None
         stored = urlencode(history_edits.build_edits(w, self._say, edited).values)
         return self._html(
-            w,
-            "fix",
-            last.status,
-            edits=history_edits.build_edits(w, self._say, replace(edited, filled=last.filled)),
-            stored=last.filled.get("stored", stored),
-            game=edited.game,
-            known=tuple(person.name for person in self._table.finished.list_people()),
-            error=last.why,
+            w, "fix", last.status, edits=history_edits.build_edits(w, self._say, replace(edited, filled=last.filled)),
+            stored=last.filled.get("stored", stored), game=edited.game,
+            known=tuple(person.name for person in self._table.finished.list_people()), error=last.why,
             **self._confirmation_facts(w, who),
-        )
+        )  # fmt: skip
 
     def _edited_game(self, who: Actor, mark: str) -> history_edits.EditedGame | None:
         """Return a finished game with its score sheet, if it has one; None if there is no such game."""
@@ -345,17 +330,9 @@ class Histories:
         boxes, says, heard = self._position(w, looked, moment.names if moment else ())
         place = table_words.place(w, looked)
         return self._html(
-            w,
-            "back",
-            game=game,
-            why="",
-            looked=looked,
-            place=place,
-            boxes=boxes,
-            says=says,
-            moment=moment,
+            w, "back", game=game, why="", looked=looked, place=place, boxes=boxes, says=says, moment=moment,
             sentences=shown.replay_sentences(w, looked, heard),
-        )
+        )  # fmt: skip
 
     def _moment(
         self, w: Words, who: Actor, game: FinishedGame, query: Mapping[str, str], line: int
@@ -364,9 +341,8 @@ class Histories:
         nth, answer = _digit(query.get("moment", "")), _digit(query.get("answer", ""))
         if nth is None:
             return None
-        told = self._table.handle(who, history_messages.AskReview("page", game.mark))
-        assert isinstance(told, history_messages.Review)
-        return review.build_page(w, self._say, game, told).moment_picture(nth, line, answer)
+        _, page = self._build_review(w, who, game)
+        return page.moment_picture(nth, line, answer)
 
     def _position(
         self, w: Words, looked: history_messages.PastPosition, names: Sequence[LessonTip]

@@ -84,14 +84,10 @@ def build_question(
     """Build one question; `now`: it is about the current position."""
     people = page.people
     return AskedToTell(
-        seat=question.seat,
-        number=question.number,
-        name=people[question.seat - 1] if question.seat else "",
-        me=question.seat == page.seat,
-        tells=tells.to_tell(page.w, question, people, now=now),
-        ends=people[question.ends - 1] if question.ends else "",
-        about=about,
-    )
+        seat=question.seat, number=question.number, name=people[question.seat - 1] if question.seat else "",
+        me=question.seat == page.seat, tells=tells.to_tell(page.w, question, people, now=now),
+        ends=people[question.ends - 1] if question.ends else "", about=about,
+    )  # fmt: skip
 
 
 def build_correction(

@@ -143,9 +143,10 @@ class Routes:
             text = w("This takes the table too long for a visitor. You can open it from a seat.")
             response = self._note(request, 503, w("Too much at once"), text)
         except web.HTTPNotFound:
-            response = self._note(request, 404, *_not_found_text(self._words(request)))
+            response = self._not_found(request)
         except web.HTTPRequestEntityTooLarge:
-            response = self._form_note(request, 413)
+            w = self._words(request)
+            response = self._note(request, 413, w("The name is too long"), w("Please choose a shorter name."))
         except web.HTTPException as other:
             response = as_text(other)
         except (ConnectionError, web.RequestPayloadError):
@@ -153,9 +154,8 @@ class Routes:
         except Exception:
             log.exception("a request could not be answered")  # without its path, which may contain a key
             w = self._words(request)
-            response = self._note(
-                request, 500, w("Something went wrong"), w("The table is still running. Please try again.")
-            )
+            text = w("The table is still running. Please try again.")
+            response = self._note(request, 500, w("Something went wrong"), text)
         if not response.prepared:
             response.headers["Content-Security-Policy"] = self._policy(request)
         return response
@@ -166,9 +166,7 @@ class Routes:
         A page that lost the table may look for it at the table's own addresses. CSP cannot name IPv6 hosts, so a page
         reaches only the one it came from.
         """
-        known = [host_of(request)] + [
-            urlsplit(address).netloc for address in self.show.current_table().network.addresses
-        ]
+        known = [host_of(request), *(urlsplit(url).netloc for url in self.show.current_table().network.addresses)]
         ours = self._hosts.is_served_as(host_of(request))
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host) and "[" not in host]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
@@ -240,7 +238,7 @@ class Routes:
     def _answer_again(self, request: web.Request, form: Mapping[str, str]) -> web.Response | None:
         """Answer a form that is sent again, as its answer was lost, in the same way; None if it is new."""
         key = self.table.joining.key_of_attempt(form.get("attempt", ""), far=self.public.is_far(request))
-        return None if key is None else _redirect_to_seat(key)
+        return None if key is None else _redirect(f"/seat/{key}")
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
@@ -248,14 +246,9 @@ class Routes:
         name = form.get("known") or form.get("name", "") or (member.name if member else "")
         emblem, colour = chosen_badge(form)
         sent = JoinRequest(
-            name,
-            lang,
-            emblem,
-            colour,
-            member=member.id if member else "",
-            far=self.public.is_far(request),
+            name, lang, emblem, colour, member=member.id if member else "", far=self.public.is_far(request),
             attempt=form.get("attempt", ""),
-        )
+        )  # fmt: skip
         try:
             key = self.table.joining.join(ticket, seat, sent)
         except Rejection as no:
@@ -265,7 +258,7 @@ class Routes:
             text = table_words.refusal(w, no.code, no.params)
             return self._show_form(request, w, JoinForm(ticket, seat, form, text), status=422)
         self.members.forget(form.get(MEMBER, ""))
-        return _redirect_to_seat(key)
+        return _redirect(f"/seat/{key}")
 
     def _refuse_ticket(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Refuse a ticket. Somebody far away is not told of other seats."""
@@ -304,12 +297,12 @@ class Routes:
             )
             return self._note(request, 404, w("This seat is no longer played here"), text)
         who = Actor("seat", seat)
-        if QUERY in request.query and (html := self.positions.page(self._reader_words(request, who), who)):
+        w = self._reader_words(request, who)
+        if QUERY in request.query and (html := self.positions.page(w, who)):
             return answer(request, "text/html", html.encode())
         if import_games.QUERY in request.query:
-            return answer(request, "text/html", self.bringing.page(self._reader_words(request, who), who).body)
+            return answer(request, "text/html", self.bringing.page(w, who).body)
         if unverified_values.QUERY in request.query:
-            w = self._reader_words(request, who)
             return self._respond_with(request, self.values.find(w, who, request.query), w)
         return await self._page_outside_game(request, who) or self._live_page(request, who)
 
@@ -322,34 +315,31 @@ class Routes:
         """Handle a seat's form: correct the history, import a file, set uncertain values, or enter a position."""
         seat = self._seat_of(request)
         if seat is None:
-            return self._count_wrong_key(request) or self._note(request, 404, *_not_found_text(self._words(request)))
+            return self._count_wrong_key(request) or self._not_found(request)
         who = Actor("seat", seat)
+        w = self._reader_words(request, who)
         if import_games.QUERY in request.query:
-            w = self._reader_words(request, who)
-            is_file = request.content_type == "multipart/form-data"
-            brought = await (
-                self.bringing.take(w, who, request) if is_file else self.bringing.answer(w, who, await form_of(request))
-            )
+            if request.content_type == "multipart/form-data":
+                brought = await self.bringing.take(w, who, request)
+            else:
+                brought = await self.bringing.answer(w, who, await form_of(request))
             return answer(request, brought.kind, brought.body, status=brought.status)
         form = await form_of(request)
         if unverified_values.QUERY in request.query:
-            w = self._reader_words(request, who)
             entered = await self.write_queue.take(partial(self.values.enter, w, who, request.query, form))
             if isinstance(entered, str):
-                return web.Response(status=303, headers={"Location": f"{request.path}?{entered}"})
+                return _redirect(f"{request.path}?{entered}")
             return self._respond_with(request, entered, w)
-        if not request.query.keys() & {"person", "fix", QUERY}:
-            return self._note(request, 404, *_not_found_text(self._words(request)))
         if QUERY in request.query:
-            w = self._reader_words(request, who)
             html = await self.write_queue.take(partial(self.positions.enter, w, who, form))
             if html is None:
-                return web.Response(status=303, headers={"Location": request.path})
+                return _redirect(request.path)
             return answer(request, "text/html", html.encode(), status=422)
-        w = self._reader_words(request, who)
+        if not request.query.keys() & {"person", "fix"}:
+            return self._not_found(request)
         done = await self.write_queue.take(partial(self.histories.change, w, who, request.query, form))
         if isinstance(done, str):
-            return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
+            return _redirect(f"{request.path}?{done}")
         return await self._respond_with_built(request, done, w)
 
     async def _page_outside_game(self, request: web.Request, who: Actor) -> web.Response | None:
@@ -398,7 +388,7 @@ class Routes:
     ) -> web.Response:
         """Answer with a page, or with a file as a download; 404 if there is none."""
         if page is None:
-            return self._note(request, 404, *_not_found_text(w))
+            return self._not_found(request, w)
         response = answer(request, page.kind, page.body, packed, status=page.status)
         if page.file:
             response.headers["Content-Disposition"] = f'attachment; filename="{page.file}"'
@@ -406,38 +396,28 @@ class Routes:
 
     def _reader_words(self, request: web.Request, who: Actor) -> Words:
         """Return the reader's language: the seat's, else the browser's, else the table's."""
-        return (
-            self._words(request)
-            if who.seat is None
-            else translation.words(self.show.current_table().seats[who.seat].lang)
-        )
+        if who.seat is None:
+            return self._words(request)
+        return translation.words(self.show.current_table().seats[who.seat].lang)
 
     def _live_page(self, request: web.Request, who: Actor, wants: str = "") -> web.Response:
         reader = PageState(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
         self.show.update_page(reader, self.connections.screens > 0)
         parts = reader.initial_parts()
         parts |= {name: msgspec.structs.replace(parts[name], etag="") for name in SPRITES}
-        lists: dict[str, list[str]] = {}
+        lists = defaultdict[str, list[str]](list)
         for name in parts:
-            kind, dash, _ = name.partition("-")
-            if dash:
-                lists.setdefault(kind, []).append(name)
+            if "-" in name:
+                lists[name.partition("-")[0]].append(name)
         for names in lists.values():
             names.sort(key=lambda name: int(name.partition("-")[2]))
         lists.get("log", []).reverse()
         html = self.show.pages.page(
-            "seat.html",
-            reader.lang,
-            parts=parts,
-            lists=lists,
-            layout=self.show.layout,
-            watching=who.seat is None,
-            far=reader.far,
-            table=self.table.id,
-            others="" if reader.far else " ".join(self.show.current_table().network.addresses),
-            wants=wants,
+            "seat.html", reader.lang, parts=parts, lists=lists, layout=self.show.layout, watching=who.seat is None,
+            far=reader.far, table=self.table.id,
+            others="" if reader.far else " ".join(self.show.current_table().network.addresses), wants=wants,
             heard=0 if reader.looks else reader.since,
-        )
+        )  # fmt: skip
         return answer(request, "text/html", drop_unused_symbols(html).encode())
 
     async def _identify_table(self, request: web.Request) -> web.Response:
@@ -451,8 +431,8 @@ class Routes:
             addresses = (f"//{host_of(request)}", *self.show.current_table().network.addresses)
             if not self._hosts.may_ask(origin, addresses, request.query.get("of", "")):
                 return web.Response(status=403, text="This is only for pages of this table.")
-            about = {"Access-Control-Allow-Origin": origin, "Cross-Origin-Resource-Policy": "cross-origin"}
-            response.headers.update(about)
+            response.headers["Access-Control-Allow-Origin"] = origin
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         return response
 
     # ---- sockets -----------------------------------------------------------------------------------------------
@@ -462,7 +442,7 @@ class Routes:
         sent = request.headers.get("Authorization")
         if sent is None:
             return await self._onlook(request, JsonConnection, "")
-        if not _is_same_secret(sent, f"Bearer {self._screen_key}"):
+        if not hmac.compare_digest(sent.encode("utf-8", "replace"), f"Bearer {self._screen_key}".encode()):
             return web.Response(status=401, text="wrong screen key")
         mark_verified()
         return await self.connections.serve(request, JsonConnection, SCREEN)
@@ -513,16 +493,16 @@ class Routes:
 
     def _client_of(self, request: web.Request) -> str:
         """Return the address of a client; behind the proxy the forwarded one."""
-        return (
-            f"{FAR_PREFIX}{self.public.find_client(request)}" if self.public.is_far(request) else request.remote or ""
-        )
+        if self.public.is_far(request):
+            return f"{FAR_PREFIX}{self.public.find_client(request)}"
+        return request.remote or ""
 
     def _words(self, request: web.Request) -> Words:
         return translation.words(preferred_language(request) or self.table.settings.lang)
 
-    def _form_note(self, request: web.Request, status: int) -> web.Response:
-        w = self._words(request)
-        return self._note(request, status, w("The name is too long"), w("Please choose a shorter name."))
+    def _not_found(self, request: web.Request, w: Words | None = None) -> web.Response:
+        w = w or self._words(request)
+        return self._note(request, 404, w("There is nothing here"), w("This address leads nowhere at this table."))
 
     def _reader_outside_game(self, request: web.Request) -> Actor | None:
         """Return who requested a page outside the game, if its URL without the query leads back to the table."""
@@ -543,15 +523,9 @@ class Routes:
         if table is None:
             table = "" if far and not at_table else self.table.id
         html = self.show.pages.page(
-            "note.html",
-            (self._words(request) if reader is None else self._reader_words(request, reader)).lang,
-            title=title,
-            text=text,
-            table=table,
-            missing=status == 404 and not at_table,
-            at_table=at_table,
-            far=far,
-        )
+            "note.html", (self._words(request) if reader is None else self._reader_words(request, reader)).lang,
+            title=title, text=text, table=table, missing=status == 404 and not at_table, at_table=at_table, far=far,
+        )  # fmt: skip
         return answer(request, "text/html", html.encode(), status=status)
 
 
@@ -561,22 +535,14 @@ def _build_and_compress(make: SlowPage) -> tuple[PageResponse | None, bytes | No
     return page, pack(page.body) if page else None
 
 
-def _not_found_text(w: Words) -> tuple[str, str]:
-    return w("There is nothing here"), w("This address leads nowhere at this table.")
-
-
 def _page(request: web.Request) -> str:
     """Return the id that a page chose for itself."""
     page = request.query.get("page", "")
     return page if PAGE.fullmatch(page) else "page"
 
 
-def _is_same_secret(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
-
-
-def _redirect_to_seat(key: str) -> web.Response:
-    return web.Response(status=303, headers={"Location": f"/seat/{key}"})
+def _redirect(location: str) -> web.Response:
+    return web.Response(status=303, headers={"Location": location})
 
 
 def _lang(wished: str, default: Lang) -> Lang:

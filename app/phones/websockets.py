@@ -249,9 +249,7 @@ class Connection(ABC):
         """Handle one message and answer it. Changes wait in the table's write queue; a ping is answered at once."""
         now = self.connections.clock()
         self._record_message(now)
-        if self.closing is not None:
-            return
-        if not self.follow_seat():  # `state` does not run for a client that does not read
+        if self.closing is not None or not self.follow_seat():  # `state` does not run for one that does not read
             return
         try:
             intent = self.decoder.decode(text)
@@ -463,9 +461,7 @@ class Connections:
 
     def send_to_screens(self, message: Panel | ButtonEvent | Keys | Wifi) -> bool:
         """Send a message to the screens only; return True if there is one."""
-        screens = [
-            connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
-        ]
+        screens = [each for each in self._all if each.who.role == "screen" and each.closing is None]
         for connection in screens:
             connection.enqueue(message)
         return bool(screens)
@@ -570,9 +566,11 @@ class Connections:
         fresh = key not in self._seen
         self._seen[key] = now
         if fresh:
-            seat = self.table.joining.seat_of_key(key)
-            if seat is not None:
-                self.table.presence.set_connected(seat, here=True)
+            self._report_presence(key, here=True)
+
+    def _report_presence(self, key: str, *, here: bool) -> None:
+        if (seat := self.table.joining.seat_of_key(key)) is not None:
+            self.table.presence.set_connected(seat, here=here)
 
     def tick(self, now: float) -> None:
         """Drop silent clients and report their phones as away. `now`: monotonic seconds."""
@@ -586,9 +584,7 @@ class Connections:
                 self.record_presence(connection, now)  # present until a ping stays unanswered
         for key in [key for key, at in self._seen.items() if now - at > SILENCE_SECONDS]:
             del self._seen[key]
-            seat = self.table.joining.seat_of_key(key)
-            if seat is not None:
-                self.table.presence.set_connected(seat, here=False)
+            self._report_presence(key, here=False)
 
     async def watch_presence(self) -> None:
         """Check presence every `TICK` seconds, until cancelled."""

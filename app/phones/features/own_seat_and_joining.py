@@ -118,14 +118,7 @@ class PhoneOwnSeat(PhoneFeature):
         headless = self._sources.table.presence.headless
         ways = tuple(by for by in UNHELD_SEAT_CHOICES if by != "bot" or table.bots)
         others = tuple(
-            seat_form.ShownSeat(
-                info=chair,
-                name=people[chair.seat - 1],
-                seats=len(table.seats),
-                ways=ways,
-                able=frozenset(ways),
-                lobby=False,
-            )
+            seat_form.ShownSeat(chair, people[chair.seat - 1], len(table.seats), ways, frozenset(ways), lobby=False)
             for chair in table.seats
             if headless and plays and chair.seat != seat and not is_held(chair)
         )
@@ -180,11 +173,9 @@ class PhoneGuests(PhoneFeature):
         if chosen and page.table.opening is None:
             says, name = abilities.pages.role_says(page.w, chosen), abilities.pages.labels.identity(page.w, chosen)
             return (append_description(page.w, name, says),)
-        return (
-            abilities.hands_out.describe_wonders(page, page.view)
-            if abilities.hands_out and page.snapshot.game is not None
-            else ()
-        )
+        if abilities.hands_out is None or page.snapshot.game is None:
+            return ()
+        return abilities.hands_out.describe_wonders(page, page.view)
 
 
 def about_game(page: PageUpdate) -> str:
