@@ -186,14 +186,13 @@ def _add_history_import(ways: Commands) -> None:
 
 def _add_facts(commands: Commands) -> None:
     about = "Print the values that games use: ours, how certain they are, and your corrections."
-    told = commands.add_parser("facts", help="print the values in use and your corrections", description=about)
-    told.set_defaults(handler="app.commands.game_data_facts:show")
-    told.add_argument("--game", choices=GAMES, default="architects")
-    told.add_argument(
-        "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if it is invalid"
-    )
-    _add_json(told)
-    _add_data_dir(told)
+    facts = commands.add_parser("facts", help="print the values in use and your corrections", description=about)
+    facts.set_defaults(handler="app.commands.game_data_facts:show")
+    facts.add_argument("--game", choices=GAMES, default="architects")
+    about = "only check a file of corrections; exit code 2 if it is invalid"
+    facts.add_argument("--check", type=Path, metavar="FILE", help=about)
+    _add_json(facts)
+    _add_data_dir(facts)
 
 
 def _add_replay(commands: Commands) -> None:
@@ -220,11 +219,8 @@ def _add_internal_upkeep(commands: Commands) -> None:
     adopt = commands.add_parser("adopt", description=about)
     adopt.add_argument("version", metavar="VERSION")
     adopt.add_argument("--game", action="store_true", help="even during a game: it continues afterwards")
-
-    commands.add_parser(
-        "watch", description="Watch a new version, and roll back if it fails. The system runs this; people do not."
-    )
-
+    about = "Watch a new version, and roll back if it fails. The system runs this; people do not."
+    commands.add_parser("watch", description=about)
     about = "Do an upkeep task and report its progress to the table. The system runs this; people do not."
     commands.add_parser("upkeep", description=about).add_argument("work", metavar="WORK")
 
@@ -235,21 +231,13 @@ def _add_installed(commands: Commands, name: str, what: str, about: str) -> Pars
 
 
 def _add_services(commands: Commands) -> None:
-    _add_json(
-        _add_installed(
-            commands, "status", "show version and state", "Print the version and the state of an installed table."
-        )
-    )
+    about = "Print the version and the state of an installed table."
+    _add_json(_add_installed(commands, "status", "show version and state", about))
     _add_installed(commands, "start", "start table and screen", "Start the services of an installed table.")
-    _add_installed(
-        commands,
-        "stop",
-        "stop table and screen",
-        "Stop the services of an installed table. No game is lost, and the machine stays on.",
-    )
-    _add_installed(
-        commands, "poweroff", "switch the machine off", "Switch the machine of an installed table off. No game is lost."
-    )
+    about = "Stop the services of an installed table. No game is lost, and the machine stays on."
+    _add_installed(commands, "stop", "stop table and screen", about)
+    about = "Switch the machine of an installed table off. No game is lost."
+    _add_installed(commands, "poweroff", "switch the machine off", about)
 
 
 def _add_update(commands: Commands) -> None:
@@ -269,15 +257,10 @@ def _add_rollback(commands: Commands) -> None:
     about = "Go back to the previous version, or to another installed one, and keep today's games. Not during a game."
     rollback = _add_installed(commands, "rollback", "go back to the previous version", about)
     rollback.add_argument("version", nargs="?", metavar="VERSION")
-    rollback.add_argument(
-        "--data", action="store_true", help="also restore the games from before the running version was installed"
-    )
-    _add_installed(
-        commands,
-        "settle",
-        "finish an interrupted update",
-        "Finish an interrupted update. The system does this when it starts.",
-    )
+    about = "also restore the games from before the running version was installed"
+    rollback.add_argument("--data", action="store_true", help=about)
+    about = "Finish an interrupted update. The system does this when it starts."
+    _add_installed(commands, "settle", "finish an interrupted update", about)
 
 
 def _add_copies(commands: Commands) -> None:

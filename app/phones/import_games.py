@@ -126,9 +126,8 @@ class GameImport:
         self._waiting = waiting
         if self._forgets is not None:
             self._forgets.cancel()
-        self._forgets = (
-            asyncio.get_running_loop().call_later(CONFIRM_SECONDS, self._wait_for, None) if waiting else None
-        )
+        loop = asyncio.get_running_loop()
+        self._forgets = loop.call_later(CONFIRM_SECONDS, self._wait_for, None) if waiting else None
 
     def _refused(self, w: Words, who: Actor, no: Rejection) -> PageResponse:
         return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))

@@ -34,9 +34,8 @@ class Values:
         """Return the page or the file; None if there is nothing of that name."""
         view, asked = self._show.current_table(), query[shown.QUERY]
         if asked == shown.FILE:
-            return (
-                PageResponse(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
-            )
+            file = view.own_file.encode()
+            return PageResponse(200, "text/plain", file, f"{view.game}.toml") if file else None
         things = self._things(w)
         one = next((thing for thing in things if ".".join(thing.path) == asked), None) if asked else None
         if not things or (asked and one is None):
