@@ -101,10 +101,16 @@ class MemberPages:
         """Answer a phone that is not linked to a member."""
         table = await self._find_table(request.query)
         return await self._pages.page(
-            request, "welcome", status, error=error, name=name,
-            open=await asyncio.to_thread(self._store.is_on, "join"), code=request.query.get("code", "")[:WALL],
-            way=_encode_fields(request.query), table=table,
-        )  # fmt: skip
+            request,
+            "welcome",
+            status,
+            error=error,
+            name=name,
+            open=await asyncio.to_thread(self._store.is_on, "join"),
+            code=request.query.get("code", "")[:WALL],
+            way=_encode_fields(request.query),
+            table=table,
+        )
 
     async def _render_profile(
         self, request: web.Request, member: ClubMember, shows: bool, error: str = ""

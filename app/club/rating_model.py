@@ -109,9 +109,16 @@ def is_measure(game: Archived) -> bool:
     """Check that a game measures its players' skill."""
     result = game.result
     played = FinishedGame(
-        mark=game.id, game=0, kind=kind_of(game.header), mode=mode_of(game.header), variant=(), began=0.0, ended=0.0,
-        seconds=0.0, result=result,
-    )  # fmt: skip
+        mark=game.id,
+        game=0,
+        kind=kind_of(game.header),
+        mode=mode_of(game.header),
+        variant=(),
+        began=0.0,
+        ended=0.0,
+        seconds=0.0,
+        result=result,
+    )
     return not result.chosen and bool(result.winners) and is_whole(played)
 
 

@@ -158,9 +158,14 @@ class Relay:
         path = request.rel_url.raw_path_qs.removeprefix(prefix)
         try:
             ask = said.RelayRequest(
-                stream.number, method=request.method, path=path, client=client, headers=headers, body=body,
+                stream.number,
+                method=request.method,
+                path=path,
+                client=client,
+                headers=headers,
+                body=body,
                 socket=is_socket,
-            )  # fmt: skip
+            )
             await line.socket.send_bytes(said.encode(ask))
             head: said.FromTable | None = None
             with suppress(TimeoutError):

@@ -63,10 +63,14 @@ class TournamentPages:
     async def _organise(self, request: web.Request, wrong: str = "") -> web.Response:
         self._let_in(request)
         return await self._page(
-            request, "organiser_tournaments", 422 if wrong else 200, wrong=wrong,
+            request,
+            "organiser_tournaments",
+            422 if wrong else 200,
+            wrong=wrong,
             tournaments=await asyncio.to_thread(self._tournaments.list_all),
-            members=await asyncio.to_thread(self._store.people.members), **self._choices(),
-        )  # fmt: skip
+            members=await asyncio.to_thread(self._store.people.members),
+            **self._choices(),
+        )
 
     def _choices(self) -> dict[str, object]:
         """Return the options of a tournament's form: table sizes by kind of game, numbers of rounds."""
@@ -106,9 +110,14 @@ class TournamentPages:
         sit = {person.member for person in course.people.values()}
         members = await asyncio.to_thread(self._store.people.members)
         return await self._page(
-            request, "organiser_tournament", 422 if wrong else 200, wrong=wrong, course=course,
-            others=[member for member in members if member.id not in sit], **self._choices(),
-        )  # fmt: skip
+            request,
+            "organiser_tournament",
+            422 if wrong else 200,
+            wrong=wrong,
+            course=course,
+            others=[member for member in members if member.id not in sit],
+            **self._choices(),
+        )
 
     async def _change(self, request: web.Request) -> web.Response:
         """Apply a form of a tournament's page, and show the page again, with what was wrong if something was."""

@@ -224,9 +224,13 @@ class Tournaments:
             return
         tournament = course.tournament
         made = pairing_and_standings.pair_round(
-            id, course.active_numbers, _make_pairings(course.rounds), most=tournament.most, least=tournament.least,
+            id,
+            course.active_numbers,
+            _make_pairings(course.rounds),
+            most=tournament.most,
+            least=tournament.least,
             planned=tournament.rounds,
-        )  # fmt: skip
+        )
         with self._database.transaction() as db:
             is_current = _find_course(db, id) == course
             for n, people in enumerate(made if is_current else (), 1):
@@ -424,11 +428,17 @@ def _load_rounds(db: ClubTransaction, tournament: Tournament, people: Mapping[in
         while len(rounds) < number:
             rounds.append([])
         encounter = Encounter(
-            round=number, number=n, people=who, table=table, moved=bool(moved),
-            places=in_game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...]), decided=decided,
-            game_places=in_game, game_table=result.table if result else "",
+            round=number,
+            number=n,
+            people=who,
+            table=table,
+            moved=bool(moved),
+            places=in_game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...]),
+            decided=decided,
+            game_places=in_game,
+            game_table=result.table if result else "",
             has_other_deal=result is not None and number in deals and result.deal != deals[number],
-        )  # fmt: skip
+        )
         rounds[-1].append(encounter)
     return rounds
 

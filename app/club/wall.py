@@ -97,9 +97,13 @@ class WallPages:
 
     def _render_rounds(self, w: Words) -> str:
         return self._pages.html(
-            w, "wall_rounds.html", courses=self._rounds, words=self._pages.words, participant_name=participant_name,
+            w,
+            "wall_rounds.html",
+            courses=self._rounds,
+            words=self._pages.words,
+            participant_name=participant_name,
             format_points=format_points,
-        )  # fmt: skip
+        )
 
     def _render_member_code(self, w: Words) -> str:
         return self._pages.html(w, "wall_member.html", code=self._code, club=self.network.address or "")
@@ -147,9 +151,14 @@ class WallPages:
         if light:  # a television has no settings of its own
             LOOK.set(parse_appearance({**request.cookies, "light": light}, plain=False))
         return await self._pages.page(
-            request, "wall", tables=self._board.render_all(w), live=f"/wall/live?lang={w.lang}",
-            mark=await self._read_version(), member=self._render_member_code(w), rounds=self._render_rounds(w),
-        )  # fmt: skip
+            request,
+            "wall",
+            tables=self._board.render_all(w),
+            live=f"/wall/live?lang={w.lang}",
+            mark=await self._read_version(),
+            member=self._render_member_code(w),
+            rounds=self._render_rounds(w),
+        )
 
     async def _stream_events(self, request: web.Request) -> web.StreamResponse:
         if len(self._board) >= MAX_WALLS:

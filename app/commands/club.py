@@ -169,10 +169,14 @@ def _make_server(
 ) -> ClubServer:
     """Make the club's server. `far`: the socket of its relay, for friends who are far away."""
     return ClubServer(
-        store=store, words=HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers()), seats=seats,
-        announced=host_name(store.id), host_address=host_address, say=complain,
+        store=store,
+        words=HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers()),
+        seats=seats,
+        announced=host_name(store.id),
+        host_address=host_address,
+        say=complain,
         relay_url=_relay_url(host_address, far.getsockname()[1]) if host_address and far is not None else "",
-    )  # fmt: skip
+    )
 
 
 def _relay_url(host_address: str, port: int) -> str:

@@ -24,9 +24,14 @@ def show(args: argparse.Namespace) -> int:
         kernel_log, boot_history, firmware_bits = read_kernel_log(), read_boot_history(), read_firmware_bits()
         drop_root(folder)  # root may read everything, but the table's user has to
         machine = DoctorSources(
-            folder, find_settings_folder(args.data_dir), args.panel, args.data, kernel=lambda: kernel_log,
-            starts=lambda: boot_history, firmware=lambda: firmware_bits,
-        )  # fmt: skip
+            folder,
+            find_settings_folder(args.data_dir),
+            args.panel,
+            args.data,
+            kernel=lambda: kernel_log,
+            starts=lambda: boot_history,
+            firmware=lambda: firmware_bits,
+        )
     except ImportError as missing:
         complain(f"{missing}: ./setup.sh installs it.")
         return 1

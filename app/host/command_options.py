@@ -50,9 +50,14 @@ class Options:
         if args.command == "table":
             return cls(*common, screen=False, simulated_panel=args.panel == "simulated", public=public)
         return cls(
-            *common, screen, demo=args.demo, kiosk=args.kiosk, size=args.size,
-            simulated_panel=args.panel == "simulated", public=public,
-        )  # fmt: skip
+            *common,
+            screen,
+            demo=args.demo,
+            kiosk=args.kiosk,
+            size=args.size,
+            simulated_panel=args.panel == "simulated",
+            public=public,
+        )
 
     @property
     def folder(self) -> Path:

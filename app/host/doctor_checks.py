@@ -53,9 +53,19 @@ if TYPE_CHECKING:
 
 MIN_FREE_MB: Final = 50  # required
 REQUIRED_PACKAGES: Final = (
-    "aiohttp", "babel", "confusable-homoglyphs", "dbus-fast", "gpiozero", "jinja2",
-    "kivy", "msgspec", "platformdirs", "qrcode", "wsproto", "zeroconf",
-)  # fmt: skip
+    "aiohttp",
+    "babel",
+    "confusable-homoglyphs",
+    "dbus-fast",
+    "gpiozero",
+    "jinja2",
+    "kivy",
+    "msgspec",
+    "platformdirs",
+    "qrcode",
+    "wsproto",
+    "zeroconf",
+)
 LISTED_PACKAGES: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are printed
 PYTHON_RANGE: Final = ((3, 11), (3, 13))
 

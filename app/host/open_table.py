@@ -121,9 +121,14 @@ class OpenTable:
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
         """Start serving phones, and the screen by its key. `settled` is called once all long-lived objects exist."""
         self._running = await serve(
-            self.table, phone_registry.games(), listening, screen_key=key, clock=self._clock,
-            write_queue=self.write_queue, settled=settled,
-        )  # fmt: skip
+            self.table,
+            phone_registry.games(),
+            listening,
+            screen_key=key,
+            clock=self._clock,
+            write_queue=self.write_queue,
+            settled=settled,
+        )
         tidy = partial(self.write_queue.begin, self.store.tidy)
         call_when_quiet(self.table, tidy, asyncio.get_running_loop(), choose_tidy_delay)
         return self._running
@@ -158,10 +163,17 @@ class OpenTable:
 def load_games(files: ShippedFiles) -> GameLibrary:
     """Load the games of the program from its data files. Raise BadGameData if one is invalid."""
     return GameLibrary(
-        game_list.shelf(files.data), Players(files.players), parse_bots(files.bots), game_list.tally(files.data),
-        modes=game_list.modes(), by_touch=game_list.by_touch(), lessons=game_list.lessons(), deals=game_list.deals(),
-        stored_deals=parse_deals(files.first_deals), reasons=game_list.reasons(),
-    )  # fmt: skip
+        game_list.shelf(files.data),
+        Players(files.players),
+        parse_bots(files.bots),
+        game_list.tally(files.data),
+        modes=game_list.modes(),
+        by_touch=game_list.by_touch(),
+        lessons=game_list.lessons(),
+        deals=game_list.deals(),
+        stored_deals=parse_deals(files.first_deals),
+        reasons=game_list.reasons(),
+    )
 
 
 def _load_settings(options: Options) -> tuple[Settings, TableNotice | None]:

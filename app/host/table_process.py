@@ -337,9 +337,15 @@ def _diagnose(
     from app.host import doctor_checks  # rarely needed
 
     machine = doctor_checks.DoctorSources(
-        options.folder, options.settings_folder, parts=parts, simulated=options.simulated_panel, data=lambda: data,
-        kernel=lambda: probe.kernel, starts=lambda: probe.starts, firmware=lambda: probe.firmware,
-    )  # fmt: skip
+        options.folder,
+        options.settings_folder,
+        parts=parts,
+        simulated=options.simulated_panel,
+        data=lambda: data,
+        kernel=lambda: probe.kernel,
+        starts=lambda: probe.starts,
+        firmware=lambda: probe.firmware,
+    )
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor_checks.examine(machine, words(lang)))
 
 

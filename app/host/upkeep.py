@@ -160,14 +160,26 @@ class MachineUpkeep:
         available, notes = self._available or (None, "")
         found, cards = self._examine_machine(lang)
         state = Upkeep(
-            self.version, before=self._previous_version(), comes=available, news=notes if available else self._news(),
-            found=found, cards=cards,
-        )  # fmt: skip
+            self.version,
+            before=self._previous_version(),
+            comes=available,
+            news=notes if available else self._news(),
+            found=found,
+            cards=cards,
+        )
         if work is not None:
             state = replace(
-                state, work=work.work, waits=self._wait_reason(), step=work.step, done=work.done, left=work.left,
-                came=work.came, why=work.why, said=work.said, facts=dict(work.facts),
-            )  # fmt: skip
+                state,
+                work=work.work,
+                waits=self._wait_reason(),
+                step=work.step,
+                done=work.done,
+                left=work.left,
+                came=work.came,
+                why=work.why,
+                said=work.said,
+                facts=dict(work.facts),
+            )
         if transfer and transfer.device == device and (transfer.what == "restore" or self.download_path(transfer.what)):
             state = replace(state, carried=transfer.what, path=f"/carry/{transfer.ticket}")
         return state

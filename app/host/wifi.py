@@ -186,10 +186,14 @@ class MachineWifi:
                 hotspot = Hotspot(self._now.own, password) if password else None
                 here = _format_ssid(radio.here.ssid) if radio.here and not hotspot else ""
             self._show(
-                problem=problem, networks=_list_networks(self._access_points, here, seen.saved if seen else {}),
-                here=here, step=self._now.step and _find_step(radio), can_host=bool(radio and radio.can_host),
-                hotspot=hotspot, country=country,
-            )  # fmt: skip
+                problem=problem,
+                networks=_list_networks(self._access_points, here, seen.saved if seen else {}),
+                here=here,
+                step=self._now.step and _find_step(radio),
+                can_host=bool(radio and radio.can_host),
+                hotspot=hotspot,
+                country=country,
+            )
             await self._changed.wait()
             await self._sleep(DEBOUNCE_SECONDS)
 

@@ -70,10 +70,15 @@ class Sharing:
         listed = self._show.games[game.kind].listed.number if game.kind in self._show.games else 0
         link = result_link.link(self._table.settings.result_page, game)
         return self._html(
-            w, "share", game=game, clip=bool(game.result.winners) and not LOOK.get().plain,
-            file=f"{game.kind}-{self._day(game)}", link=to_result(w, link) if link else None, line=self._line(w, game),
+            w,
+            "share",
+            game=game,
+            clip=bool(game.result.winners) and not LOOK.get().plain,
+            file=f"{game.kind}-{self._day(game)}",
+            link=to_result(w, link) if link else None,
+            line=self._line(w, game),
             bg_stats=bg_stats_link.link(game, listed, self._say, w, self._places(game)),
-        )  # fmt: skip
+        )
 
     def _line(self, w: Words, game: FinishedGame) -> str:
         """Return the line of a deal of the day; "" for another game, or one that does not count."""

@@ -182,11 +182,18 @@ class Histories:
         page = max(page, 1)
         lists = (shown.people(w, past), shown.wonders(w, past)) if past.selected_games else ()
         return self._html(
-            w, "all", boxes=[box for each in lists for box in _boxes(each.rows, each.title)], games=games,
-            rows=games.rows[(page - 1) * GAMES_PER_PAGE : page * GAMES_PER_PAGE], page=page, pages=pages, past=past,
-            here={"history": ""}, forms=_forms(w) if who.seat is not None and past.selected_games else (),
+            w,
+            "all",
+            boxes=[box for each in lists for box in _boxes(each.rows, each.title)],
+            games=games,
+            rows=games.rows[(page - 1) * GAMES_PER_PAGE : page * GAMES_PER_PAGE],
+            page=page,
+            pages=pages,
+            past=past,
+            here={"history": ""},
+            forms=_forms(w) if who.seat is not None and past.selected_games else (),
             seated=who.seat is not None,
-        )  # fmt: skip
+        )
 
     def _game_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         found = self._find(query["game"])
@@ -267,10 +274,17 @@ class Histories:
         others = tuple(other for other in statistics.list_people(past.games) if other.name != form.title)
         naming = history_edits.naming_form(w, form.title, others) if who.seat is not None else None
         return self._html(
-            w, "person", last.status, title=form.title, boxes=_boxes(form.rows),
-            past=msgspec.structs.replace(past, games=mine), here={"person": form.title}, naming=naming, error=last.why,
+            w,
+            "person",
+            last.status,
+            title=form.title,
+            boxes=_boxes(form.rows),
+            past=msgspec.structs.replace(past, games=mine),
+            here={"person": form.title},
+            naming=naming,
+            error=last.why,
             **asked,
-        )  # fmt: skip
+        )
 
     def _wonder_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage:
         return partial(self._build_wonder_page, w, query, self._past(query))
@@ -292,11 +306,16 @@ class Histories:
             return None
         stored = urlencode(history_edits.build_edits(w, self._say, edited).values)
         return self._html(
-            w, "fix", last.status, edits=history_edits.build_edits(w, self._say, replace(edited, filled=last.filled)),
-            stored=last.filled.get("stored", stored), game=edited.game,
-            known=tuple(person.name for person in self._table.finished.list_people()), error=last.why,
+            w,
+            "fix",
+            last.status,
+            edits=history_edits.build_edits(w, self._say, replace(edited, filled=last.filled)),
+            stored=last.filled.get("stored", stored),
+            game=edited.game,
+            known=tuple(person.name for person in self._table.finished.list_people()),
+            error=last.why,
             **self._confirmation_facts(w, who),
-        )  # fmt: skip
+        )
 
     def _edited_game(self, who: Actor, mark: str) -> history_edits.EditedGame | None:
         """Return a finished game with its score sheet, if it has one; None if there is no such game."""
@@ -330,9 +349,17 @@ class Histories:
         boxes, says, heard = self._position(w, looked, moment.names if moment else ())
         place = table_words.place(w, looked)
         return self._html(
-            w, "back", game=game, why="", looked=looked, place=place, boxes=boxes, says=says, moment=moment,
+            w,
+            "back",
+            game=game,
+            why="",
+            looked=looked,
+            place=place,
+            boxes=boxes,
+            says=says,
+            moment=moment,
             sentences=shown.replay_sentences(w, looked, heard),
-        )  # fmt: skip
+        )
 
     def _moment(
         self, w: Words, who: Actor, game: FinishedGame, query: Mapping[str, str], line: int

@@ -38,8 +38,19 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         chapters = refer.chapters(shown.facts, None, table.variant)
         found = rules_search.search_rules(w, asked, pages, refer, shown.facts, table.variant)
     return show.pages.page(
-        "how.html", w.lang, table=show.table.id, game=show.say[table.game].title(w), pages=pages,
-        manual=manual(w, own), picture=partial(manual_pictures.address, w.lang, table.game), labels=shown.labels,
-        chapters=chapters, asked=asked, longest=rules_search.MAX_QUERY_CHARS, found=found,
-        nothing=rules_search.no_results(w), hint=hint, drawn_with=show.draw_with(table.game),
-    )  # fmt: skip
+        "how.html",
+        w.lang,
+        table=show.table.id,
+        game=show.say[table.game].title(w),
+        pages=pages,
+        manual=manual(w, own),
+        picture=partial(manual_pictures.address, w.lang, table.game),
+        labels=shown.labels,
+        chapters=chapters,
+        asked=asked,
+        longest=rules_search.MAX_QUERY_CHARS,
+        found=found,
+        nothing=rules_search.no_results(w),
+        hint=hint,
+        drawn_with=show.draw_with(table.game),
+    )

@@ -62,11 +62,17 @@ class GameImport:
         waiting = self._waiting.games if self._waiting and self._waiting.who == who else ()
         people = tuple({name: None for game in waiting for name in game.result.seats if name})
         html = self._show.pages.page(
-            "share/import.html", w.lang, table=self._show.table.id, asks_pin=self._show.needs_pin(who), error=last.why,
-            waiting=len(waiting), people=people[:PEOPLE], others=max(0, len(people) - PEOPLE),
+            "share/import.html",
+            w.lang,
+            table=self._show.table.id,
+            asks_pin=self._show.needs_pin(who),
+            error=last.why,
+            waiting=len(waiting),
+            people=people[:PEOPLE],
+            others=max(0, len(people) - PEOPLE),
             batches=[(batch, HistoryWords.day_and_time(w, batch.at)) for batch in self._show.table.list_batches()],
             **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, "left": ImportedGames(()), **facts},
-        )  # fmt: skip
+        )
         return PageResponse(last.status, "text/html", html.encode())
 
     async def take(self, w: Words, who: Actor, request: web.Request) -> PageResponse:

@@ -21,8 +21,13 @@ from engine.game import Seat
 OFFERED_NAMES: Final = 8  # names offered first; the others are folded away
 SIDES: Final = "bottom", "left", "top", "right"  # clockwise, from the right end of the first, as on the screen
 EDGES: Final = {  # seats at each of them, by number of seats
-    2: (1, 0, 1, 0), 3: (1, 1, 1, 0), 4: (1, 1, 1, 1), 5: (2, 1, 1, 1), 6: (2, 1, 2, 1), 7: (3, 1, 2, 1),
-}  # fmt: skip
+    2: (1, 0, 1, 0),
+    3: (1, 1, 1, 0),
+    4: (1, 1, 1, 1),
+    5: (2, 1, 1, 1),
+    6: (2, 1, 2, 1),
+    7: (3, 1, 2, 1),
+}
 
 
 class JoinForm(msgspec.Struct, frozen=True):

@@ -137,11 +137,24 @@ class PageSources:
         mine = [each for each in asked if each.seat == seat and not each.ends] if dealt else asked
         name = self.name_of(table)
         return PageUpdate(
-            w=w, table=table, people=self.people(w, table), rev=snapshot.rev, seat=seat, tab=reader.tab,
-            question=next(iter(mine), None), questions=asked if dealt else (), retractable=snapshot.own,
-            plan=snapshot.plan, far=reader.far, reader=reader, snapshot=snapshot, name=name, kind=self._kinds[name],
-            abilities=self.abilities(name, table.game_data), touch=touch,
-        )  # fmt: skip
+            w=w,
+            table=table,
+            people=self.people(w, table),
+            rev=snapshot.rev,
+            seat=seat,
+            tab=reader.tab,
+            question=next(iter(mine), None),
+            questions=asked if dealt else (),
+            retractable=snapshot.own,
+            plan=snapshot.plan,
+            far=reader.far,
+            reader=reader,
+            snapshot=snapshot,
+            name=name,
+            kind=self._kinds[name],
+            abilities=self.abilities(name, table.game_data),
+            touch=touch,
+        )
 
     def needs_pin(self, who: Actor) -> bool:
         """Check that a form of this client that affects everyone needs the table's PIN."""

@@ -58,11 +58,23 @@ class Positions:
         game, at = found
         shown = game.entered.build_entry(at, game.entered.initial_state(at) if entered is None else entered)
         return self._show.pages.page(
-            "position.html", w.lang, table=self._table.id, entry=shown, blocks=list(_blocks(shown)),
-            styles=self._show.games[at.table.game].phone, picture=game.draw_enterable, field=field, slots=slots,
-            slot=slot, keepers=keepers, ways=WAYS, few=MAX_INLINE_VALUES, room=room, error=error,
+            "position.html",
+            w.lang,
+            table=self._table.id,
+            entry=shown,
+            blocks=list(_blocks(shown)),
+            styles=self._show.games[at.table.game].phone,
+            picture=game.draw_enterable,
+            field=field,
+            slots=slots,
+            slot=slot,
+            keepers=keepers,
+            ways=WAYS,
+            few=MAX_INLINE_VALUES,
+            room=room,
+            error=error,
             asks_pin=not at.is_new_game and self._show.needs_pin(who),
-        )  # fmt: skip
+        )
 
     def enter(self, w: Words, who: Actor, form: Fields) -> str | None:
         """Apply the submitted position. Return the form with an error if it is refused; None if it is applied or not

@@ -84,10 +84,14 @@ def build_question(
     """Build one question; `now`: it is about the current position."""
     people = page.people
     return AskedToTell(
-        seat=question.seat, number=question.number, name=people[question.seat - 1] if question.seat else "",
-        me=question.seat == page.seat, tells=tells.to_tell(page.w, question, people, now=now),
-        ends=people[question.ends - 1] if question.ends else "", about=about,
-    )  # fmt: skip
+        seat=question.seat,
+        number=question.number,
+        name=people[question.seat - 1] if question.seat else "",
+        me=question.seat == page.seat,
+        tells=tells.to_tell(page.w, question, people, now=now),
+        ends=people[question.ends - 1] if question.ends else "",
+        about=about,
+    )
 
 
 def build_correction(

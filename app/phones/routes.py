@@ -246,9 +246,14 @@ class Routes:
         name = form.get("known") or form.get("name", "") or (member.name if member else "")
         emblem, colour = chosen_badge(form)
         sent = JoinRequest(
-            name, lang, emblem, colour, member=member.id if member else "", far=self.public.is_far(request),
+            name,
+            lang,
+            emblem,
+            colour,
+            member=member.id if member else "",
+            far=self.public.is_far(request),
             attempt=form.get("attempt", ""),
-        )  # fmt: skip
+        )
         try:
             key = self.table.joining.join(ticket, seat, sent)
         except Rejection as no:
@@ -413,11 +418,18 @@ class Routes:
             names.sort(key=lambda name: int(name.partition("-")[2]))
         lists.get("log", []).reverse()
         html = self.show.pages.page(
-            "seat.html", reader.lang, parts=parts, lists=lists, layout=self.show.layout, watching=who.seat is None,
-            far=reader.far, table=self.table.id,
-            others="" if reader.far else " ".join(self.show.current_table().network.addresses), wants=wants,
+            "seat.html",
+            reader.lang,
+            parts=parts,
+            lists=lists,
+            layout=self.show.layout,
+            watching=who.seat is None,
+            far=reader.far,
+            table=self.table.id,
+            others="" if reader.far else " ".join(self.show.current_table().network.addresses),
+            wants=wants,
             heard=0 if reader.looks else reader.since,
-        )  # fmt: skip
+        )
         return answer(request, "text/html", drop_unused_symbols(html).encode())
 
     async def _identify_table(self, request: web.Request) -> web.Response:
@@ -523,9 +535,15 @@ class Routes:
         if table is None:
             table = "" if far and not at_table else self.table.id
         html = self.show.pages.page(
-            "note.html", (self._words(request) if reader is None else self._reader_words(request, reader)).lang,
-            title=title, text=text, table=table, missing=status == 404 and not at_table, at_table=at_table, far=far,
-        )  # fmt: skip
+            "note.html",
+            (self._words(request) if reader is None else self._reader_words(request, reader)).lang,
+            title=title,
+            text=text,
+            table=table,
+            missing=status == 404 and not at_table,
+            at_table=at_table,
+            far=far,
+        )
         return answer(request, "text/html", html.encode(), status=status)
 
 

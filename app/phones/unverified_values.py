@@ -42,11 +42,16 @@ class Values:
             return None
         form = shown.thing(w, one.changed(last.filled), follows=False) if one else shown.things(w, things, "")
         return self._html(
-            w, last.status, one=one, form=form, stored=urlencode(_form_values(one)) if one else "",
+            w,
+            last.status,
+            one=one,
+            form=form,
+            stored=urlencode(_form_values(one)) if one else "",
             pictures=self._pictures(view, one, form) if one else {},
-            file=shown.own_file_page(w, view.own_file) if view.own_file else None, error=last.why,
+            file=shown.own_file_page(w, view.own_file) if view.own_file else None,
+            error=last.why,
             asks_pin=self._show.needs_pin(who),
-        )  # fmt: skip
+        )
 
     def enter(
         self, w: Words, who: Actor, query: Mapping[str, str], form: Mapping[str, str]

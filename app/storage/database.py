@@ -356,9 +356,16 @@ class Store:
         )
         (last,) = self._db.execute("SELECT coalesce(max(number), 0) FROM rows WHERE game = ?", (number,)).fetchone()
         return SavedGame(
-            number=number, kind=kind, header=msgspec.json.decode(header, type=dict[str, str]), keep=bool(keep),
-            state=state, secret=secret, moves=moves, last_move=last, note=note,
-        )  # fmt: skip
+            number=number,
+            kind=kind,
+            header=msgspec.json.decode(header, type=dict[str, str]),
+            keep=bool(keep),
+            state=state,
+            secret=secret,
+            moves=moves,
+            last_move=last,
+            note=note,
+        )
 
     @_repair_and_retry
     def log(self, game: int, after: int = 0) -> list[LogLine]:

@@ -28,10 +28,17 @@ def build_finished_game(found: tuple[Any, ...]) -> FinishedGame:
     kind, header, _, _, began, ended, result, _, game_id, _, seconds = head
     words = msgspec.json.decode(header, type=dict[str, str])
     return FinishedGame(
-        mark=game_id, game=number, kind=words.get("sheet", kind), mode=mode_of(words),
-        variant=tuple(words.get("variant", "").split()), began=began, ended=ended, seconds=seconds,
-        result=msgspec.json.decode(result, type=Result), accuracy=accuracy_of(accuracy),
-    )  # fmt: skip
+        mark=game_id,
+        game=number,
+        kind=words.get("sheet", kind),
+        mode=mode_of(words),
+        variant=tuple(words.get("variant", "").split()),
+        began=began,
+        ended=ended,
+        seconds=seconds,
+        result=msgspec.json.decode(result, type=Result),
+        accuracy=accuracy_of(accuracy),
+    )
 
 
 def archived_game(db: sqlite3.Connection, number: int) -> Archived | None:
@@ -47,10 +54,14 @@ def archived_game(db: sqlite3.Connection, number: int) -> Archived | None:
         "SELECT seat, text FROM rows WHERE game = ? AND NOT undone ORDER BY coalesce(place, number)", (number,)
     )
     return Archived(
-        id=game_id, began=began, ended=ended, seconds=seconds, header=msgspec.json.decode(header, type=dict[str, str]),
+        id=game_id,
+        began=began,
+        ended=ended,
+        seconds=seconds,
+        header=msgspec.json.decode(header, type=dict[str, str]),
         moves=tuple(text if seat == CHANCE else f"{seat + 1} {text}" for seat, text in moves),
         result=msgspec.json.decode(result, type=Result),
-    )  # fmt: skip
+    )
 
 
 def imported_records(db: sqlite3.Connection) -> dict[str, str]:

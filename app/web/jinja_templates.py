@@ -34,16 +34,30 @@ _escape_text = memoize(1 << 12)(escape)
 def environment(loader: BaseLoader) -> Environment:
     """Build an environment for these templates, which may include the shared ones if the loader finds them."""
     env = Environment(
-        loader=loader, bytecode_cache=_Compiled(), autoescape=True, auto_reload=False, trim_blocks=True,
-        lstrip_blocks=True, undefined=StrictUndefined,
-    )  # fmt: skip
+        loader=loader,
+        bytecode_cache=_Compiled(),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
     env.code_generator_class = _Straight
     # called by the code of _Straight
     env.__dict__.update(cached=cache, escape=_escape, take_defaults=_take_defaults, markup=partial(str.__new__, Markup))
     env.globals.update(
-        icon=icon, sign=sign, sprite=sprite(), files={}, qr=qr_codes.svg, ground=colours()["zone"], look=LOOK.get,
-        languages=translation.languages(), said=encode_intent, does=intent_attribute, literal=literal,
-    )  # fmt: skip
+        icon=icon,
+        sign=sign,
+        sprite=sprite(),
+        files={},
+        qr=qr_codes.svg,
+        ground=colours()["zone"],
+        look=LOOK.get,
+        languages=translation.languages(),
+        said=encode_intent,
+        does=intent_attribute,
+        literal=literal,
+    )
     env.filters["capital"] = translation.capital
     return env
 

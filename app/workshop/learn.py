@@ -243,10 +243,14 @@ def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeig
             stored = np.array([before.weights.get(name, 0.0) for name in names])
             told += f"; the stored weights on the same games: {_tell(conditional_logit.measure(positions, stored))}"
     entry = FittedWeights(
-        seats=setup.seats, variant=setup.variant, games=(2 + CONTRASTED_ROUNDS) * args.games,
-        log_loss=round(fit.quality.log_loss, 4), right=round(fit.quality.right, 4),
-        data_version=shelf(args.data)[setup.game].data_version, weights=_name_weights(names, fit.weights),
-    )  # fmt: skip
+        seats=setup.seats,
+        variant=setup.variant,
+        games=(2 + CONTRASTED_ROUNDS) * args.games,
+        log_loss=round(fit.quality.log_loss, 4),
+        right=round(fit.quality.right, 4),
+        data_version=shelf(args.data)[setup.game].data_version,
+        weights=_name_weights(names, fit.weights),
+    )
     return entry, told
 
 

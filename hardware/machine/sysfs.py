@@ -37,9 +37,15 @@ def run_command(words: Sequence[str]) -> str | None:
     """Return the standard output of a command, or None if it is missing, fails or times out."""
     try:
         done = subprocess.run(
-            words, capture_output=True, text=True, errors="replace", timeout=COMMAND_SECONDS, check=False,
-            stdin=subprocess.DEVNULL, env=os.environ | {"LC_ALL": "C.UTF-8"},
-        )  # fmt: skip
+            words,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=COMMAND_SECONDS,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env=os.environ | {"LC_ALL": "C.UTF-8"},
+        )
     except (OSError, subprocess.TimeoutExpired):
         return None
     return done.stdout if done.returncode == 0 else None

@@ -116,6 +116,13 @@ def head(page: PageUpdate) -> Head:
         return Head(table.phase, None, mine=False, question=0, turn=page.turn, away=away, correcting=correcting)
     mine, number = table.seats[seat - 1], question.number if question else 0
     return Head(
-        phase=table.phase, me=people[seat - 1], mine=question is not None, question=number, turn=page.turn, away=away,
-        left=mine.left, badge=mine.badge, correcting=correcting,
-    )  # fmt: skip
+        phase=table.phase,
+        me=people[seat - 1],
+        mine=question is not None,
+        question=number,
+        turn=page.turn,
+        away=away,
+        left=mine.left,
+        badge=mine.badge,
+        correcting=correcting,
+    )
