@@ -113,7 +113,10 @@ class BotPlay(Feature):
         match, scheduler = self._parts.committed.match, self._parts.scheduler
         assert match is not None
         if (order := self._order_open_cards(asked)) is not None and order.cards:
-            otherwise = () if order.otherwise is None else (str(order.otherwise),)
+            last = order.otherwise
+            if last is None and len(order.cards) > MAX_CARDS:  # all that lie open may be among the rest
+                last = self._choose_quickly(asked)
+            otherwise = () if last is None else (str(last),)
             return BotWish(asked.seat + 1, asked.number, otherwise, order.cards[:MAX_CARDS])
         legal, thought = action_texts(match.state.legal(asked.seat)), scheduler.action(asked)
         if thought is not None and thought not in legal:

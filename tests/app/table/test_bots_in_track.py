@@ -177,6 +177,19 @@ def test_a_bot_lists_the_open_cards_that_it_would_take(evening, thinker):
     assert evening.at_table().wishes == ()
 
 
+@pytest.mark.parametrize(("count", "says_otherwise"), [(6, False), (7, True)])
+def test_a_bot_whose_list_of_open_cards_is_cut_says_what_to_do_otherwise(
+    evening, thinker, monkeypatch, count, says_otherwise
+):
+    """With an empty central deck nothing but open cards can be taken, and none of the six named ones may lie there."""
+    cards = ("wood", "stone", "brick", "glass", "papyrus", "coin", "gear")[:count]
+    monkeypatch.setattr(CarefulPlayer, "order_open_cards", lambda *asked: OpenCardOrder(cards, None))
+    wish = game_with_announcement(evening, thinker, "phone Ada", "bot", "touch")
+    assert wish.cards == cards[:6]
+    assert bool(wish.actions) == says_otherwise
+    assert {*wish.actions} <= {*questions(evening)[0].legal}
+
+
 # ---- whole games
 
 
@@ -218,7 +231,7 @@ def play_on_cardboard(evening, games, thinker, number):
 
 
 @pytest.mark.rotated
-@pytest.mark.parametrize("number", [0, 4])
+@pytest.mark.parametrize("number", [3, 4])  # 3: the central deck becomes empty
 def test_reported_game_with_bots_has_the_points_of_the_cardboard(evening, games, thinker, number):
     physical_points, counted, wishes = play_on_cardboard(evening, games, thinker, number)
     assert physical_points == counted
