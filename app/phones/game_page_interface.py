@@ -317,6 +317,10 @@ class GamePhone(msgspec.Struct, frozen=True):
     form_styles: tuple[Path, ...] = ()  # besides, while people tell what happens
     beside: tuple["GamePhone", ...] = ()  # others whose templates it falls back on
 
+    def list_styles(self, *, forms: bool) -> tuple[str, ...]:
+        """List the files of the style sheets that a page links; `forms`: those of its forms too."""
+        return tuple(style.name for style in (*self.styles, *(self.form_styles if forms else ())))
+
 
 class PhoneGame(msgspec.Struct, frozen=True):
     """A game as the phone server registers it."""

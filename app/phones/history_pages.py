@@ -409,7 +409,7 @@ class Histories:
 
     def _drawings(self, w: Words, pages: GamePages, name: str) -> Markup:
         """Render the symbols and styles that a game's drawings use."""
-        return Markup(self._show.pages.part(w.lang, pages.labels, self._show.draw_with(name)).html)
+        return Markup(self._show.pages.part(w.lang, pages.labels, self._show.drawings[name, False]).html)
 
     # ---- files -------------------------------------------------------------------------------------------
 

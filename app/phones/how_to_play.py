@@ -52,5 +52,5 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         found=found,
         nothing=rules_search.no_results(w),
         hint=hint,
-        drawn_with=show.draw_with(table.game),
+        drawn_with=show.drawings[table.game, False],
     )

@@ -52,6 +52,11 @@ class PageSources:
         self.pages = Pages(
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
         )
+        self.drawings = {  # by what is on the table, and whether forms for what people tell are shown
+            (name, forms): Drawings(kind.phone.name, kind.phone.list_styles(forms=forms))
+            for name, kind in self._kinds.items()
+            for forms in (False, True)
+        }
         self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
         self.abilities = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.from_pages(self.make_pages(name, data)))
         self.asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
@@ -66,12 +71,6 @@ class PageSources:
         kind = self._kinds[name]
         data = None if name.startswith(TALLY) else self.table.games.shelf[name].data(*game_data)  # a sheet needs none
         return kind.phone.pages(kind.words, data)
-
-    def draw_with(self, name: str, *, forms: bool = False) -> Drawings:
-        """Return the symbols and style sheets of a game or score sheet, those of its forms too."""
-        phone = self._kinds[name].phone
-        styles = (*phone.styles, *phone.form_styles) if forms else phone.styles
-        return Drawings(phone.name, tuple(style.name for style in styles))
 
     def name_of(self, table: TableView) -> str:
         """Return the key of the game on a table, or of its score sheet."""

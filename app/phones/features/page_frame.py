@@ -96,7 +96,7 @@ class PageFrame(PhoneFeature):
         parts: Parts = {
             "sprite": SPRITE,
             "does": HELP_PART,
-            "drawings": self._sources.draw_with(page.name, forms=is_told(page.table)),
+            "drawings": self._sources.drawings[page.name, is_told(page.table)],
             "net": Net(() if is_far else page.table.network.addresses),
             "head": head(page),
         }

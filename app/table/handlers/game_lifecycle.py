@@ -30,7 +30,7 @@ from app.table.game.game_log import Log
 from app.table.game.match import Match, MoveResult, box_of
 from app.table.lobby import first_deal, game_agreement, seating, stored_deals
 from app.table.lobby.seating import Chairs
-from engine.game import Event, Game, HasStatistics, Rules, Session, count_turns, roles_of
+from engine.game import Event, Game, HasStatistics, Rules, Seat, Session, count_turns, roles_of
 
 _news: Final = msgspec.json.Decoder(table_log_events.News)
 _UNCHANGED: Final = Immediate(lambda: False)
@@ -298,8 +298,7 @@ def _ask_to_leave(context: IntentContext, asker: int | None, how: Literal["aside
     if (vote := context.state.vote) is not None:
         if vote.leave != how or seat not in vote.open:
             raise Rejection("others-asked", seat=vote.seat + 1)
-        left = vote.open - {seat}
-        return Transaction(context.state, replace(vote, open=left)) if left else LEAVE[how](context, vote.seat + 1)
+        return agree_to_leave(context, vote, seat)
     transaction = Transaction(context.state, RunningVote(context.require_match().last_move, seat, voters, how))
     transaction.news.append(table_log_events.LeaveAsked(seat + 1, how))
     return transaction
@@ -416,6 +415,15 @@ def build_note(table: TableState, match: Match) -> SuspendedGame:
 
 
 LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _suspend, "early": _end_early}
+
+
+def agree_to_leave(context: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
+    """Count a seat's yes to leaving the game, and leave it after the last one."""
+    assert vote.leave is not None, "a vote on leaving"
+    left = vote.open - {seat}
+    if left:
+        return Transaction(context.state, replace(vote, open=left))
+    return LEAVE[vote.leave](context, vote.seat + 1)
 
 
 def resume(context: IntentContext, intent: Resume) -> Transaction:

@@ -66,13 +66,12 @@ def vote(context: IntentContext, intent: Vote) -> Transaction:
         or intent.about not in (None, vote.leave or "undo")
     ):
         raise Rejection("stale", seat=seat + 1)
-    left = vote.open - {seat}
     if not intent.yes:
         return _deny(context, vote, seat)
-    if left:
-        return Transaction(context.state, replace(vote, open=left))
     if vote.leave:
-        return game_lifecycle.LEAVE[vote.leave](context, vote.seat + 1)
+        return game_lifecycle.agree_to_leave(context, vote, seat)
+    if left := vote.open - {seat}:
+        return Transaction(context.state, replace(vote, open=left))
     offer = context.undo_offer
     if offer is None:
         raise Rejection("stale", seat=seat + 1)

@@ -181,7 +181,7 @@ def test_a_bot_lists_the_open_cards_that_it_would_take(evening, thinker):
 def test_a_bot_whose_list_of_open_cards_is_cut_says_what_to_do_otherwise(
     evening, thinker, monkeypatch, count, says_otherwise
 ):
-    """With an empty central deck nothing but open cards can be taken, and none of the six named ones may lie there."""
+    """An empty central deck leaves nothing but open cards, and none of the six named ones may lie there."""
     cards = ("wood", "stone", "brick", "glass", "papyrus", "coin", "gear")[:count]
     monkeypatch.setattr(CarefulPlayer, "order_open_cards", lambda *asked: OpenCardOrder(cards, None))
     wish = game_with_announcement(evening, thinker, "phone Ada", "bot", "touch")
