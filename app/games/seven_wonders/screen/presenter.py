@@ -75,8 +75,8 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         shown = ui_of(after.ui.game)
         ui = follow_snapshot(before.model, after.model, news, shown, after.now)
-        parsed = [event_of(line, self.words.parse_event) for line in news.happened]
-        events = () if news.first else tuple(filter(None, parsed))
+        happened = () if news.first else news.happened
+        events = tuple(filter(None, (event_of(line, self.words.parse_event) for line in happened)))
         covered = ui.fight is not None and ui.fight.is_begun  # by a conflict
         over = shown.revealing and not ui.revealing
         moves = (*events, InterludeDismissed(shown)) if over and not any(line.undone for line in news.lines) else events
