@@ -1,6 +1,6 @@
 """The state of a table besides its game, as one frozen value that is stored whole with every commit."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -45,7 +45,22 @@ class WrongPin(msgspec.Struct, frozen=True, array_like=True):
     at: float
 
 
-class TableState(msgspec.Struct, frozen=True):
+class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """Facts about the game on the table that stay true while it is suspended."""
+
+    first: int | None = None  # the seat that began, from 1
+    daily: Daily | None = None  # the game is the deal of that day
+    dealt: str = ""  # the mark of the club's deal, for a round of a tournament, with which it was begun
+    guided: bool | None = None  # it teaches; None: there is no game
+    taught_ideas: tuple[TaughtIdea, ...] = msgspec.field(default=(), name="told")  # in it, in order
+    chosen: bool = False  # its deal was chosen for what it teaches
+
+    def game_facts(self) -> dict[str, Any]:
+        """Return these facts by name, for the table that suspends the game and the one that resumes it."""
+        return {name: getattr(self, name) for name in GameFacts.__struct_fields__}
+
+
+class TableState(GameFacts, frozen=True):
     """The table between two commits. Its counters only grow."""
 
     table: str  # the table's id
@@ -56,7 +71,6 @@ class TableState(msgspec.Struct, frozen=True):
     phase: Phase = "lobby"
     game: int = 0  # the game on the table; 0 in the lobby
     early: bool = False  # it was ended early
-    first: int | None = None  # the seat that began, from 1
     questions: tuple[OpenQuestion, ...] = msgspec.field(default=(), name="asked")
     chair_count: int = 0  # chairs ever numbered
     game_count: int = 0
@@ -66,13 +80,8 @@ class TableState(msgspec.Struct, frozen=True):
     correction: Correction | None = None  # of a line of the game, not yet in it
     locked: bool = False  # nobody new sits down
     lived: float = 0.0  # seconds for which the table has run, in all its processes, until this was stored
-    daily: Daily | None = None  # the game is the deal of that day
-    dealt: str = ""  # the mark of the club's deal, for a round of a tournament, with which it was begun
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
-    guided: bool | None = None  # the game on the table teaches; None: there is none
-    taught_ideas: tuple[TaughtIdea, ...] = msgspec.field(default=(), name="told")  # in it, in order
     ticked: tuple[str, ...] = ()  # things of the box that are laid out, or after the end put away
-    chosen: bool = False  # its deal was chosen for what it teaches
     stored_deal: int | None = None  # index of the stored deal that was dealt last; as secret as that game's cards
     vote: RunningVote | None = None  # what one seat asks of the others
     wrong_pins: tuple[WrongPin, ...] = ()  # of the last hour, in order
@@ -94,16 +103,11 @@ def keep_rarely_changing(state: TableState) -> TableState:
     )
 
 
-class SuspendedGame(msgspec.Struct, frozen=True):
+class SuspendedGame(GameFacts, frozen=True, kw_only=True):
     """The note that is stored with a suspended game."""
 
     chairs: Chairs
     lobby: Lobby
-    first: int | None
     seats: tuple[str, ...]  # names or wonders
     turn: int
-    daily: Daily | None = None
-    guided: bool = False
-    taught_ideas: tuple[TaughtIdea, ...] = msgspec.field(default=(), name="told")
-    chosen: bool = False
-    dealt: str = ""
+    guided: bool | None = False  # also where an old note lacks it

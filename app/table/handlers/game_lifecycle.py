@@ -19,7 +19,7 @@ from app.storage.row_codec import SavedGame
 from app.table.cardboard import reports, score_sheet
 from app.table.core import undo_rules_and_votes
 from app.table.core.change_records import GameThrown
-from app.table.core.table_state import RunningVote, SuspendedGame, TableState
+from app.table.core.table_state import GameFacts, RunningVote, SuspendedGame, TableState
 from app.table.core.transaction import Immediate, Transaction
 from app.table.features import daily_deal, lesson_tip_choice, tournament_rounds
 from app.table.features.intent_context import IntentContext, check_sure
@@ -403,14 +403,9 @@ def build_note(table: TableState, match: Match) -> SuspendedGame:
     return SuspendedGame(
         chairs=table.chairs,
         lobby=table.lobby,
-        first=table.first,
         seats=tuple(names),
         turn=_count_turns(match.state),
-        daily=table.daily,
-        guided=bool(table.guided),
-        taught_ideas=table.taught_ideas,
-        chosen=table.chosen,
-        dealt=table.dealt,
+        **table.game_facts(),
     )
 
 
@@ -437,14 +432,9 @@ def resume(context: IntentContext, intent: Resume) -> Transaction:
         lobby=note.lobby,
         phase="game",
         game=saved.number,
-        first=note.first,
-        daily=note.daily,
-        guided=note.guided,
-        taught_ideas=note.taught_ideas,
         ticked=(),
-        chosen=note.chosen,
-        dealt=note.dealt,
         handled=mark_all_handled(context.state, len(chairs)) if note.lobby.mode == "track" else (),
+        **note.game_facts(),
     )
     transaction.match, transaction.dealer = replay_game(saved, context.games.rules), Dealer(saved.secret)
     transaction.log = Log(context.parts.store.log(saved.number))
@@ -476,15 +466,11 @@ def clear_game(table: TableState) -> TableState:
         phase="lobby",
         game=0,
         early=False,
-        daily=None,
-        dealt="",
         questions=(),
         correction=None,
         handled=(),
-        guided=None,
-        taught_ideas=(),
         ticked=(),
-        chosen=False,
+        **GameFacts().game_facts(),
     )
 
 

@@ -345,7 +345,7 @@ def test_stored_tables_keep_their_field_names():
     assert stored["asked"] == [{"number": 1, "seat": 0, "since": 0}]
     edit = Edit(1, "replace", "take", "screen", None)
     assert set(json.loads(msgspec.json.encode(edit))) == set(["row", "how", "text", "role", "by", "whose"])
-    note = SuspendedGame((), Lobby("pebbles"), None, (), 1)
+    note = SuspendedGame(chairs=(), lobby=Lobby("pebbles"), seats=(), turn=1)
     assert set(json.loads(msgspec.json.encode(note))) == set(
         ["chairs", "lobby", "first", "seats", "turn", "daily", "guided", "told", "chosen", "dealt"]
     )
