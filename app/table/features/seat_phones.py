@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from contextlib import suppress
+from math import inf
 from secrets import token_hex
 
 from msgspec.structs import replace
@@ -35,9 +36,17 @@ class Attendance(Feature):
         return False
 
     def act(self, now: float) -> None:
-        """Expire join codes and invitations, and open the seat of a phone that is gone by now if it was asked for."""
-        state = self._parts.committed.state
-        expired = (seating.expire_hand_over(chair, now) for chair in state.chairs)
+        """Expire join codes and invitations, and open the seat of a phone that is gone by now if it was asked for.
+
+        A code that another seat asked for ends once the seat's own phone is back.
+        """
+        state, phones = self._parts.committed.state, self._parts.presence.phones
+        expired = (
+            seating.close_hand_over(chair)
+            if seating.is_hand_over_overtaken(chair, phones)
+            else seating.expire_hand_over(chair, now)
+            for chair in state.chairs
+        )
         chairs = tuple(seating.expire_invitation(chair, now) for chair in expired)
         if chairs != state.chairs:
             self._parts.commit(SCREEN, "", Transaction(replace(state, chairs=chairs), state.vote))
@@ -54,7 +63,9 @@ class Attendance(Feature):
                 self._parts.handle(Actor("seat", shows[0]), HandOver(token_hex(8), seat=seats[0]))
 
     def next_act(self) -> float:
-        chairs = self._parts.committed.state.chairs
+        chairs, phones = self._parts.committed.state.chairs, self._parts.presence.phones
+        if any(seating.is_hand_over_overtaken(chair, phones) for chair in chairs):
+            return -inf
         times = (time for chair in chairs for time in (chair.ticket_until, chair.far_until))
         shown = self._parts.presence.next_due_report()
         return min(time for time in (shown, *times) if time is not None)

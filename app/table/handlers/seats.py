@@ -112,7 +112,7 @@ def hand_over(context: IntentContext, intent: HandOver) -> Transaction:
     if chair.by == "free":
         raise Rejection("seat-free", seat=intent.seat)
     if intent.cancel:
-        return context.change_chair(seat, seating.close_tickets(chair))
+        return context.change_chair(seat, seating.close_hand_over(chair))
     context.check_taken(seat)
     context.check_unlocked(seat)
     asker = None if context.who.seat is None else context.state.chairs[context.who.seat].number

@@ -284,7 +284,17 @@ def open_hand_over(chair: Chair, until: float, asker: int | None, chance: Chance
 
 def close_tickets(chair: Chair) -> Chair:
     """Close the seat to every ticket."""
-    return msgspec.structs.replace(close_invitation(chair), ticket="", ticket_until=None, asker=None)
+    return close_hand_over(close_invitation(chair))
+
+
+def close_hand_over(chair: Chair) -> Chair:
+    """End the ticket for those at the table; an invitation of a friend far away stays open."""
+    return msgspec.structs.replace(chair, ticket="", ticket_until=None, asker=None)
+
+
+def is_hand_over_overtaken(chair: Chair, phones: Collection[str]) -> bool:
+    """Check whether another seat asked for a hand-over while this seat's phone was away, and that phone is back."""
+    return chair.asker not in (None, chair.number) and chair.key in phones
 
 
 def invite_far(chair: Chair, until: float, asker: int | None, chance: Chance) -> Chair:
@@ -308,7 +318,7 @@ def expire_hand_over(chair: Chair, now: float) -> Chair:
     until = chair.ticket_until
     if until is None or now < until <= now + HAND_OVER_SECONDS:
         return chair
-    return close_tickets(chair) if until <= now < until + LATE_SECONDS else restart_hand_over(chair, now)
+    return close_hand_over(chair) if until <= now < until + LATE_SECONDS else restart_hand_over(chair, now)
 
 
 def restart_hand_over(chair: Chair, now: float) -> Chair:

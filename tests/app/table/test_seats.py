@@ -7,7 +7,7 @@ import pytest
 from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act, Cue
-from app.protocol.seat_messages import Code, HandOver, Leave, Rename, SetSeat
+from app.protocol.seat_messages import Code, HandOver, InviteFar, Leave, Rename, SetSeat
 from app.table.core.presence import GONE_SECONDS
 from app.table.lobby.seating import HAND_OVER_SECONDS, Chair, JoinRequest, reset_for_game
 from engine.game import Seat
@@ -228,6 +228,21 @@ def test_hand_over_can_be_cancelled(evening):
     assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
+def test_invitation_of_a_far_friend_outlives_the_code_beside_it(evening):
+    evening.start("phone Ada", "touch")
+    evening.table.presence.set_network(Network(None, None, public="https://table.example.org"))
+    evening.send(InviteFar, seat=2)
+    far = evening.table.joining.far_ticket(Seat(1))
+    evening.send(HandOver, seat=2)
+    evening.send(HandOver, seat=2, cancel=True)
+    evening.send(HandOver, seat=2)
+    evening.now += HAND_OVER_SECONDS
+    evening.table.tick(evening.now)
+    assert evening.table.joining.ticket(Seat(1)) is None
+    assert evening.table.joining.far_ticket(Seat(1)) == far
+    assert far
+
+
 def test_a_fresh_hand_over_ends_the_one_before(evening):
     evening.start("phone Ada", "touch")
     evening.send(HandOver, seat=1)
@@ -291,6 +306,24 @@ def test_a_headless_hand_over_is_immediate_if_all_others_ask(screenless):
     assert not request_hand_over(screenless, 1)
     assert not request_hand_over(screenless, 1)  # however often the same seat asks
     assert request_hand_over(screenless, 3)
+
+
+def test_a_code_that_others_asked_for_ends_once_the_phone_is_back(screenless):
+    evening = screenless
+    evening.now += GONE_SECONDS
+    assert request_hand_over(evening, 1)
+    ticket = evening.table.joining.ticket(Seat(1))
+    evening.table.presence.set_connected(Seat(1), True)
+    assert evening.table.next_tick() < evening.now
+    evening.table.tick(evening.now)
+    assert evening.snapshot(phone(1)).codes == ()
+    assert evening.table.next_tick() is None
+    refused("taken", evening.table.joining.join, ticket, Seat(1), JoinRequest("Cleo", "en"))
+    assert request_hand_over(evening, 2)  # to another phone of one's own, the code stays
+    evening.table.presence.set_connected(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), True)
+    evening.table.tick(evening.now)
+    assert evening.table.joining.ticket(Seat(1))
 
 
 def test_reconnecting_resets_the_absence_time_on_a_headless_table(screenless):
