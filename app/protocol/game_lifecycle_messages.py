@@ -82,9 +82,10 @@ class SuspendedView(msgspec.Struct, frozen=True):
     game: int
     kind: str
     seats: tuple[str, ...]  # names or wonders
-    turn: int  # 0: on a score sheet
+    turn: int  # in its age, if there is one; 0: on a score sheet
     when: float  # seconds since 1970, UTC
     day: str = ""  # the date of a deal of the day
+    age: int = 0  # of a game that counts turns in each age
 
 
 class DailyPlayed(msgspec.Struct, frozen=True):

@@ -278,6 +278,7 @@ class PhoneLobby(PhoneFeature):
                     say[one.kind].title(w) if many else "",
                     saved_seat_names(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
                     one.turn,
+                    one.age,
                 )
                 for one in page.table.laid_aside
                 if one.kind in say

@@ -1,6 +1,7 @@
 """Suspended games: continue or delete them."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -8,14 +9,19 @@ from app.protocol.game_lifecycle_messages import Discard, Resume
 from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate
 from app.text.translation import Words
 
+ROMAN: Final = ("", "I", "II", "III")
+
 
 class ResumableGame(msgspec.Struct, frozen=True):
-    """A suspended game. `title`: empty if only one game exists here. `turn`: 0 on a score sheet."""
+    """A suspended game. `title`: empty if only one game exists here. `turn`: 0 on a score sheet; `age`: 0 if the game
+    counts its turns through.
+    """
 
     game: int
     title: str
     names: tuple[str, ...]
     turn: int
+    age: int = 0
 
 
 def suspended_list(w: Words, games: Sequence[ResumableGame]) -> Form:
@@ -25,6 +31,8 @@ def suspended_list(w: Words, games: Sequence[ResumableGame]) -> Form:
 
 def _continue_button(w: Words, game: ResumableGame) -> Button:
     far = w("turn {n}", n=game.turn) if game.turn else w("Score sheet")
+    if game.age:
+        far = w("Age {age}, turn {turn}", age=ROMAN[game.age], turn=game.turn)
     deleted = Button(
         key=f"discard {game.game}",
         words=w("Delete this game"),

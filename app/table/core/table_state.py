@@ -111,3 +111,4 @@ class SuspendedGame(GameFacts, frozen=True, kw_only=True):
     seats: tuple[str, ...]  # names or wonders
     turn: int
     guided: bool | None = False  # also where an old note lacks it
+    age: int = 0  # of a game that counts turns in each age; 0 in a note of an earlier version, which counts all turns

@@ -30,7 +30,7 @@ from app.table.game.game_log import Log
 from app.table.game.match import Match, MoveResult, box_of
 from app.table.lobby import first_deal, game_agreement, seating, stored_deals
 from app.table.lobby.seating import Chairs
-from engine.game import Event, Game, HasStatistics, Rules, Seat, Session, count_turns, roles_of
+from engine.game import Event, Game, HasAges, HasStatistics, Rules, Seat, Session, count_turns, roles_of
 
 _news: Final = msgspec.json.Decoder(table_log_events.News)
 _UNCHANGED: Final = Immediate(lambda: False)
@@ -400,11 +400,14 @@ def build_note(table: TableState, match: Match) -> SuspendedGame:
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
+    view = match.state.view(None)
+    age, turn = (view.age, view.turn) if isinstance(match.state, HasAges) else (0, _count_turns(match.state))
     return SuspendedGame(
         chairs=table.chairs,
         lobby=table.lobby,
         seats=tuple(names),
-        turn=_count_turns(match.state),
+        turn=turn,
+        age=age,
         **table.game_facts(),
     )
 

@@ -30,4 +30,4 @@ def _build_view(number: int, kind: str, when: float, stored: bytes) -> Suspended
     note = msgspec.json.decode(stored, type=SuspendedGame)
     day = note.daily.date if note.daily else ""
     turn = note.turn or int(note.lobby.mode != "tally")  # leaders are drafted before a turn
-    return SuspendedView(game=number, kind=kind, seats=note.seats, turn=turn, when=when, day=day)
+    return SuspendedView(number, kind, note.seats, turn, when, day, note.age)

@@ -119,12 +119,14 @@ def test_suspended_games_show_seats_game_and_turn():
     aside = (
         SuspendedView(game=3, kind="duel", seats=("Nora", "2"), turn=14, when=0.0),
         SuspendedView(game=4, kind="architects", seats=("Idris", "giza"), turn=3, when=0.0),
+        SuspendedView(game=5, kind="architects", seats=("Mei",), turn=3, when=0.0, age=2),  # as of a game with ages
     )
     room = lobby(laid_aside=aside)
     room.control.open_panel("laid", 0)
     shown = " ".join(texts(room))
     assert "Nora, Seat 2 · 7 Wonders Duel · turn 14" in shown
     assert "Idris, Seat 2: Giza · 7 Wonders Architects · turn 3" in shown
+    assert "Mei · 7 Wonders Architects · Age II, turn 3" in shown
 
 
 def test_screen_process_switches_between_games():

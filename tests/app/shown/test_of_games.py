@@ -62,6 +62,7 @@ def forms(lang="en"):
             (
                 suspended_games.ResumableGame(1, "Duel", ("Ada", "Ben"), 12),
                 suspended_games.ResumableGame(2, "", ("Cleo", "Dan"), 0),
+                suspended_games.ResumableGame(3, "7 Wonders", ("Cleo", "Dan", "Eve"), 2, age=3),
             ),
         ),
         *(votes.vote(w, pending) for pending in (*asked, *waiting)),
@@ -216,6 +217,12 @@ def test_rows_build_and_encode_their_intents():
     """A row builds its intent for the screen, and encodes it for a page."""
     laid, undo, *_ = (form for form in forms() if form.title in ("Continue a game", "Undo?"))
     assert encode_intent(laid.rows[0].says) == "resume;game=1"
+    shown = [row.words for row in laid.rows]
+    assert shown == [
+        "Ada, Ben · Duel · turn 12",
+        "Cleo, Dan · Score sheet",
+        "Cleo, Dan, Eve · 7 Wonders · Age III, turn 2",
+    ]
     assert encode_intent(laid.button_to_confirm("discard 1").says) == "discard;game=1;sure=true"
     whole, *_ = dispute_forms(words("en"))
     rows = [row for group in whole.rows if isinstance(group, Group) for row in group.rows]

@@ -3,8 +3,10 @@
 import pytest
 
 from app.protocol.game_lifecycle_messages import SetGame, Start, Suspend
+from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SetSeat
 from engine.architects.game_facade import Architects
+from engine.game import Seat
 from tests.app.tables import Evening
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
@@ -79,4 +81,16 @@ def test_game_suspended_before_its_first_turn_has_a_turn(evening):
     choose(evening, "seven-wonders", variant=("leaders",))
     evening.send(Start)
     evening.send(Suspend)
-    assert [game.turn for game in evening.at_table().laid_aside] == [1]
+    assert [(game.age, game.turn) for game in evening.at_table().laid_aside] == [(0, 1)]
+
+
+def test_suspended_game_counts_its_turn_in_its_age(evening):
+    evening.sit("touch", "touch", "touch")
+    choose(evening, "seven-wonders")
+    evening.send(Start)
+    evening.send(SkipOpening)
+    while (evening.view()["age"], evening.view()["turn"]) != (2, 2):
+        for seat in evening.asked():
+            evening.say(seat, str(evening.table.committed.match.state.legal(Seat(seat - 1))[0]))
+    evening.send(Suspend)
+    assert [(game.age, game.turn) for game in evening.at_table().laid_aside] == [(2, 2)]

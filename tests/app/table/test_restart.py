@@ -347,5 +347,5 @@ def test_stored_tables_keep_their_field_names():
     assert set(json.loads(msgspec.json.encode(edit))) == set(["row", "how", "text", "role", "by", "whose"])
     note = SuspendedGame(chairs=(), lobby=Lobby("pebbles"), seats=(), turn=1)
     assert set(json.loads(msgspec.json.encode(note))) == set(
-        ["chairs", "lobby", "first", "seats", "turn", "daily", "guided", "told", "chosen", "dealt"]
+        ["chairs", "lobby", "first", "seats", "turn", "daily", "guided", "told", "chosen", "dealt", "age"]
     )

@@ -108,7 +108,7 @@ def build_suspended_games(scene: Scene, ring: Ring, _: int) -> Element[FormPanel
     for each in table.laid_aside:
         game = scene.games.get_game(each.kind)
         names = saved_seat_names(w, each.seats, game.words, game.roles())
-        games.append(ResumableGame(each.game, game.words.title(w) if many else "", names, each.turn))
+        games.append(ResumableGame(each.game, game.words.title(w) if many else "", names, each.turn, each.age))
     return form_panel(scene, ring, suspended_list(w, games), {}, column=SUSPENDED_U)
 
 
