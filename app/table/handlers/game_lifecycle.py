@@ -400,7 +400,7 @@ def build_note(table: TableState, match: Match) -> SuspendedGame:
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
-    view = match.state.view(None)
+    view: Any = match.state.view(None)
     age, turn = (view.age, view.turn) if isinstance(match.state, HasAges) else (0, _count_turns(match.state))
     return SuspendedGame(
         chairs=table.chairs,
