@@ -1,7 +1,8 @@
-"""Effects of cards, stages and leaders, one function for each kind, unless it is counted at scoring.
+"""Handlers of the effects of cards, stages and leaders, one for each kind.
 
-`STANDING_EFFECTS` is called when a thing is added to a city, `INCOME` when coins are counted afterwards, `SCORED` when
-the game is scored, by the category of the thing. Effects that ask a question are handled by the state machine.
+`STANDING_HANDLERS` are called when a thing is added to a city, `INCOME_HANDLERS` when coins are counted afterwards,
+`SCORING_HANDLERS` when the game is scored. Which effect belongs where: `Effects` in lookup_tables.py. Effects that ask
+a question are handled by the state machine.
 """
 
 from collections.abc import Callable
@@ -143,7 +144,7 @@ def _defeat_to_winner(pos: Position, seat: int, effect: DefeatToWinner) -> None:
     pos.defeats_to_winner[seat] = True
 
 
-STANDING_EFFECTS: Final[dict[type, Callable[[Position, int, Any], None]]] = {
+STANDING_HANDLERS: Final[dict[type, Callable[[Position, int, Any], None]]] = {
     Production: _produces,
     Trade: _trade,
     Shields: _shields,
@@ -166,8 +167,8 @@ STANDING_EFFECTS: Final[dict[type, Callable[[Position, int, Any], None]]] = {
 
 def apply_standing(pos: Position, seat: int, effects: Effects) -> None:
     """Apply the standing effects of a thing that was added to a city."""
-    for effect in effects.lasting:
-        STANDING_EFFECTS[type(effect)](pos, seat, effect)
+    for effect in effects.standing:
+        STANDING_HANDLERS[type(effect)](pos, seat, effect)
 
 
 def recount(pos: Position, seat: int) -> None:
@@ -217,7 +218,7 @@ def _purge(pos: Position, seat: int, effect: Purge, by: str, emit: Emit | None) 
         emit(DefeatsLost(seat=seat + 1, number=lost), EVERYONE)
 
 
-INCOME: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
+INCOME_HANDLERS: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
     Coins: _coins,
     PerThing: _coins_per,
     VictoryToken: _victory_token,
@@ -228,7 +229,7 @@ INCOME: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]
 def pay_out(pos: Position, seat: int, effects: Effects, by: str, emit: Emit | None) -> None:
     """Apply the one-time effects of a thing, counting what is in all cities now."""
     for effect in effects.income:
-        INCOME[type(effect)](pos, seat, effect, by, emit)
+        INCOME_HANDLERS[type(effect)](pos, seat, effect, by, emit)
 
 
 def _count_things(pos: Position, seat: int, effect: PerThing) -> int:
@@ -278,7 +279,7 @@ def _only_leader(pos: Position, seat: int, effect: OnlyLeader) -> int:
     return effect.points if pos.face_up[seat].bit_count() == 1 else 0
 
 
-SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
+SCORING_HANDLERS: Final[dict[type, Callable[[Position, int, Any], int]]] = {
     PerThing: _per,
     WholeWonder: _complete_wonder,
     PerCoins: _per_coins,
@@ -294,7 +295,7 @@ def worth(pos: Position, seat: int, effects: Effects) -> int:
     """Return the points of one card, stage or leader, without science."""
     found = effects.points
     for effect in effects.scoring:
-        found += SCORED[type(effect)](pos, seat, effect)
+        found += SCORING_HANDLERS[type(effect)](pos, seat, effect)
     return found
 
 

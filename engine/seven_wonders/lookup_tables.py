@@ -65,14 +65,15 @@ from engine.seven_wonders.data_schema import (
 from engine.seven_wonders.payments import pack
 from engine.seven_wonders.record_header import side, wonder
 
-AT_ONCE: Final = (Coins, VictoryToken, Purge)  # effects that work once, when income is counted; and Per, for its coins
-# Effects that ask something.
+# When each kind of effect applies. Handlers: STANDING_HANDLERS, INCOME_HANDLERS, SCORING_HANDLERS in effects.py, and
+# QUESTION_STEPS in game_state_machine.py.
+INCOME_EFFECTS: Final = (Coins, VictoryToken, Purge)  # once, when income is counted; and PerThing, for its coins
 QUESTION_EFFECTS: Final = (DrawLeaders, ExtraLeader, printed.BuryLeader, printed.RebuildCard)
-LASTING_EFFECTS: Final = (  # standing effects: they change what a seat pays, makes, has or gets
+STANDING_EFFECTS: Final = (  # from now on: they change what a seat pays, makes, has or gets
     *(Production, Trade, Shields, Science, SeventhCard, FreeColours, FreeTurn, FreeCards, LeadersFree, ResourceLess),
     *(CoinsOnBuild, CoinsOnChain, CoinsOnToken, BankTrade, ExtraCoin, CoinAfterPurchase, DefeatToWinner),
 )
-SCORING: Final = (  # effects that score by what lies there; Points are the same everywhere
+SCORING_EFFECTS: Final = (  # at scoring, by what is in cities; Points are the same everywhere
     *(
         PerThing,
         printed.WholeWonder,
@@ -96,7 +97,7 @@ Ways = dict[tuple[int, ...], tuple[Action, ...]]
 class Effects:
     """The effects of one card, stage or leader, by when they apply."""
 
-    __slots__ = ("all", "asks", "income", "lasting", "more", "points", "replaces", "scoring", "set_points")
+    __slots__ = ("all", "asks", "income", "more", "points", "replaces", "scoring", "set_points", "standing")
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
         self.all: tuple[Effect, ...] = effects
@@ -104,14 +105,14 @@ class Effects:
         self.income: tuple[Effect, ...] = tuple(
             effect
             for effect in effects
-            if isinstance(effect, AT_ONCE) or (isinstance(effect, PerThing) and effect.coins)
+            if isinstance(effect, INCOME_EFFECTS) or (isinstance(effect, PerThing) and effect.coins)
         )
-        self.lasting: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, LASTING_EFFECTS))
+        self.standing: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, STANDING_EFFECTS))
         self.points: int = sum(effect.amount for effect in effects if isinstance(effect, Points))
         self.scoring: tuple[Effect, ...] = tuple(
             effect
             for effect in effects
-            if isinstance(effect, SCORING) and (not isinstance(effect, PerThing) or effect.points)
+            if isinstance(effect, SCORING_EFFECTS) and (not isinstance(effect, PerThing) or effect.points)
         )
         # With the symbols of science: points of a set, how many may become others, how many more of the most common.
         self.set_points: int = sum(effect.points for effect in effects if isinstance(effect, printed.PerScienceSet))

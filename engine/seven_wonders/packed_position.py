@@ -349,7 +349,7 @@ class Position:
         if not coins * times:
             return
         for by, effects in self.effects_in_city(seat):
-            for effect in effects.lasting:
+            for effect in effects.standing:
                 if isinstance(effect, kind) and (not isinstance(effect, CoinsOnBuild) or COLOURS[of] == effect.of):
                     self.gain(seat, effect.amount * times, by)
 

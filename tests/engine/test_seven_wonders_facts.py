@@ -7,10 +7,9 @@ import pytest
 
 from engine.game import BadHeader
 from engine.seven_wonders.data_schema import CommonSymbolBonus, Effect, PerScienceSet, PerThing, Points, ReplaceSymbol
-from engine.seven_wonders.effects import INCOME, SCORED
-from engine.seven_wonders.effects import STANDING_EFFECTS as HANDLED
+from engine.seven_wonders.effects import INCOME_HANDLERS, SCORING_HANDLERS, STANDING_HANDLERS
 from engine.seven_wonders.game_facade import SevenWonders
-from engine.seven_wonders.lookup_tables import AT_ONCE, LASTING_EFFECTS, QUESTION_EFFECTS, SCORING
+from engine.seven_wonders.lookup_tables import INCOME_EFFECTS, QUESTION_EFFECTS, SCORING_EFFECTS, STANDING_EFFECTS
 from tests.seven_wonders_cities import GAME, ROOT, builds, lay, playing
 
 CARDS, LEADERS = ((ROOT / "data" / f"{name}.toml").read_text(encoding="utf-8") for name in ("seven_wonders", "leaders"))
@@ -25,11 +24,12 @@ def test_every_kind_of_effect_is_handled_once():
         CommonSymbolBonus,
         Points,
     }  # all but the first are counted at once
-    assert set(HANDLED) == set(LASTING_EFFECTS)
-    assert set(INCOME) == {*AT_ONCE, PerThing}
-    assert set(SCORED) == set(SCORING)
-    assert set(HANDLED) | set(INCOME) | set(SCORED) | asks == set(get_args(Effect))
-    assert not set(HANDLED) & (set(INCOME) | set(SCORED) | asks)
+    assert set(STANDING_HANDLERS) == set(STANDING_EFFECTS)
+    assert set(INCOME_HANDLERS) == {*INCOME_EFFECTS, PerThing}
+    assert set(SCORING_HANDLERS) == set(SCORING_EFFECTS)
+    later = {*INCOME_HANDLERS, *SCORING_HANDLERS, *asks}
+    assert set(STANDING_HANDLERS) | later == set(get_args(Effect))
+    assert not set(STANDING_HANDLERS) & later
 
 
 def test_every_kind_of_effect_is_printed_somewhere():
@@ -223,7 +223,9 @@ def test_card_effects_split_points_and_scoring_effects():
     for card, found in enumerate(GAME.lookup.card_effects):
         effects = FACTS.cards[GAME.lookup.cards[card]].effects
         assert found.points == sum(effect.amount for effect in effects if isinstance(effect, Points))
-        assert found.scoring == tuple(effect for effect in effects if type(effect) in SCORED and scores(effect))
+        assert found.scoring == tuple(
+            effect for effect in effects if type(effect) in SCORING_HANDLERS and scores(effect)
+        )
 
 
 def scores(effect):
