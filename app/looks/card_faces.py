@@ -14,18 +14,21 @@ from app.looks.paint_materials import paints
 from engine.memoize import memoize
 
 GUILD: Final = "purple"
-BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
 CARD_RATIO: Final = 1.24  # height / width of a full card; others are flatter
-ROUND: Final = 0.09  # of its width, its corners
-RIM: Final = 0.03  # of its width, the edge round a picture
-TITLED: Final = 0.3  # of its height, the plate with its name and value
-WAVES: Final = 14  # of the edge of a seal
-INDEX: Final = 0.23  # of its width, the index in two of its corners …
-FINE: Final = 0.18  # … on a card with its name
+SEAL_WAVES: Final = 14
+# In widths of a card.
+COST_BAND_HEIGHT: Final = 0.24  # the band with its cost, and that with its prices
+CORNER_RADIUS: Final = 0.09
+PICTURE_RIM: Final = 0.03
+INDEX_SIZE: Final = 0.23  # the index in two of its corners
+TITLED_INDEX_SIZE: Final = 0.18  # the same on a card with its name
+EFFECTS_HEIGHT: Final = 0.34  # the effects in front of its picture
+PRICED_EFFECTS_HEIGHT: Final = 0.25  # the same where there are prices
+SEAL_SIZE: Final = {1: (0.4, 0.4), 2: (0.58, 0.31)}  # width and height of a seal with one or two signs
+TITLE_PLATE_HEIGHT: Final = 0.3  # in heights of a card
 
-
-SHIELDS: Final = {1: "guard", 2: "tower", 3: "fortress"}  # pictures of red cards, by shields
-CIVIL: Final = ((3, "fountain"), (5, "temple"), (99, "palace"))  # pictures of blue cards, by most points
+RED_PICTURES: Final = {1: "guard", 2: "tower", 3: "fortress"}  # by shields
+BLUE_PICTURES: Final = ((3, "fountain"), (5, "temple"), (99, "palace"))  # by most points
 COUNT_PICTURES: Final = {  # pictures of guilds and leaders, by the colour or thing that they count
     "brown": "pickaxe",
     "grey": "anvil",
@@ -37,11 +40,8 @@ COUNT_PICTURES: Final = {  # pictures of guilds and leaders, by the colour or th
     "wonder": "crane",
     "coin": "chest",
 }
-GOODS: Final = {"clay": "brick"}  # pictures with another name than the resource
+GOODS_PICTURES: Final = {"clay": "brick"}  # pictures with another name than the resource
 SCIENCE_FIGURES: Final = {"compass", "gear", "tablet", "any", "turn"}  # science symbols of leaders
-EFFECTS_HEIGHT: Final = 0.34  # of a card's width, the effects in front of its picture …
-PRICED: Final = 0.25  # … where there are prices as well
-SEAL: Final = {1: (0.4, 0.4), 2: (0.58, 0.31)}  # … and the width and height of one or two signs at its left
 
 
 class PrintedFace(NamedTuple):
@@ -74,7 +74,7 @@ def card(
     get a backing; "" for none.
     """
     tint, high = f"{face.colour}_tint", band(w, h)
-    k = high / BAND
+    k = high / COST_BAND_HEIGHT
     head, foot = high, below or 0.03 * k
     top, bottom = -h / 2, h / 2 - foot
     place = CentredBox(-w / 2 + 0.15 * k, top + 0.14 * k, 0.23 * k, 0.23 * k)
@@ -110,10 +110,10 @@ def card(
 
 def _effects_box(face: PrintedFace, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
     """Return the box of the effects in front of the picture, between head and cost."""
-    if few := SEAL.get(sum(map(len, face.effects))):
+    if few := SEAL_SIZE.get(sum(map(len, face.effects))):
         wide, high = (k * part for part in few)
         return CentredBox(-w * 0.46 + wide / 2, low - 0.03 * k - high / 2, wide, high)
-    high = min(low - head - 0.03 * k, (PRICED if priced else EFFECTS_HEIGHT) * k)
+    high = min(low - head - 0.03 * k, (PRICED_EFFECTS_HEIGHT if priced else EFFECTS_HEIGHT) * k)
     return CentredBox(0, low - 0.02 * k - high / 2, 0.92 * w, high)
 
 
@@ -121,7 +121,7 @@ def _draw_illustration(
     picture: str, colour: str, w: float, h: float, top: float, low: float, brings: CentredBox
 ) -> Iterator[Mark]:
     """Draw the illustration between two heights, and a backing for the effects over it."""
-    left, right = RIM * w - w / 2, w / 2 - RIM * w
+    left, right = PICTURE_RIM * w - w / 2, w / 2 - PICTURE_RIM * w
     yield card_background(colour, w, h)
     if brings.x:
         left += brings.w * (0.4 if low - top < right - left else 0.12)
@@ -132,8 +132,10 @@ def _draw_illustration(
 
 
 def card_background(colour: str, w: float, h: float) -> Illustration:
-    rim = max(2.0, w * RIM)
-    return Illustration("", rim - w / 2, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
+    rim = max(2.0, w * PICTURE_RIM)
+    return Illustration(
+        "", rim - w / 2, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * CORNER_RADIUS * 0.6
+    )
 
 
 def choose_illustration(face: PrintedFace) -> str:
@@ -149,10 +151,10 @@ def _pictures(colour: str, given: Sequence[Atom]) -> Iterator[str]:
     kinds, figures = {atom.kind for atom in given}, [atom.what for atom in given if atom.kind == "figure"]
     match colour:
         case "red":
-            yield SHIELDS[max(1, min(figures.count("shield"), len(SHIELDS)))]
+            yield RED_PICTURES[max(1, min(figures.count("shield"), len(RED_PICTURES)))]
         case "blue":
             points = max((atom.n for atom in given if atom.kind == "points"), default=0)
-            yield next(name for most, name in CIVIL if points <= most)
+            yield next(name for most, name in BLUE_PICTURES if points <= most)
         case "yellow":
             if "equals" in kinds:
                 yield "scales"
@@ -166,7 +168,7 @@ def _pictures(colour: str, given: Sequence[Atom]) -> Iterator[str]:
             yield from _people_pictures(given, next(_deed_pictures(kinds, figures), ""), "leader")
             yield "leader"
         case _:
-            yield from (GOODS.get(figure, figure) for figure in figures)
+            yield from (GOODS_PICTURES.get(figure, figure) for figure in figures)
 
 
 def _people_pictures(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
@@ -208,14 +210,14 @@ def draw_illustrated(
     `index`: signs and numbers below both. `title`: its name, on a plate with the seal of its `value`; "": no plate.
     """
     tint, rim = f"{colour}_tint", max(2.0, w * 0.035)
-    r, low = w * ROUND, h * TITLED if title else 0.0
+    r, low = w * CORNER_RADIUS, h * TITLE_PLATE_HEIGHT if title else 0.0
     wide, high = w - 2 * rim, h - 2 * rim - low
     left, top = -w / 2 + rim, -h / 2 + rim
     found: list[Mark] = [
         Box(-w / 2, -h / 2, w, h, r, tint, colour, rim),
         Illustration(picture, left, top, wide, high, f"behind-{colour}", r * 0.7),
     ]
-    side = w * (FINE if title else INDEX)
+    side = w * (TITLED_INDEX_SIZE if title else INDEX_SIZE)
     x, y = left + side * 0.6, side * 0.6
     found += _index(colour, index, x, top + y, side, 1, 0)
     if title:
@@ -248,7 +250,7 @@ def split_face(
 
     The surface also draws edge and plate.
     """
-    tint, side = f"{colour}_tint", w * FINE
+    tint, side = f"{colour}_tint", w * TITLED_INDEX_SIZE
     ground = Box(-w / 2, -h / 2, w, h, 0, tint)
     shown = Illustration(picture, -w / 2, -h / 2, w, h, f"behind-{colour}")
     corner = _index(colour, index, side * 0.65 - w / 2, side * 0.65 - h / 2, side, 1, 0)
@@ -258,7 +260,7 @@ def split_face(
 
 def _seal(fill: str, line: str, value: str, x: float, y: float, r: float, angle: float = 0) -> Iterator[Mark]:
     """Draw a wavy seal of wax with a number."""
-    points = ((r * (1 + 0.07 * cos(pi * nth)), pi * nth / WAVES) for nth in range(2 * WAVES))
+    points = ((r * (1 + 0.07 * cos(pi * nth)), pi * nth / SEAL_WAVES) for nth in range(2 * SEAL_WAVES))
     flat = tuple(n for far, way in points for n in (x + far * cos(way), y + far * sin(way)))
     yield Shape(flat, fill, line, r * 0.11)
     yield NumberMark(value, x, y, r * 1.3, angle=angle)
@@ -268,8 +270,8 @@ def draw_cloth_back(cloth: str, w: float, h: float, picture: str = "") -> Face:
     """Draw a card back of cloth with gold tooling and an optional picture."""
     side = min(w, h) * 0.72
     star = (Illustration(picture, -side / 2, -side / 2, side, side),) if picture else ()
-    ground = Box(-w / 2, -h / 2, w, h, w * ROUND, "back")
-    tooled = Illustration("", -w / 2, -h / 2, w, h, f"{cloth}-slope", w * ROUND)
+    ground = Box(-w / 2, -h / 2, w, h, w * CORNER_RADIUS, "back")
+    tooled = Illustration("", -w / 2, -h / 2, w, h, f"{cloth}-slope", w * CORNER_RADIUS)
     return Face(w, h, "back", (ground, tooled, *star))
 
 
@@ -297,7 +299,7 @@ def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float,
 
 def card_outline(w: float, h: float, fill: str, line: str) -> Box:
     """Draw the outline and ground of a card."""
-    return Box(-w / 2, -h / 2, w, h, w * ROUND, fill, line, max(2.0, w * 0.018))
+    return Box(-w / 2, -h / 2, w, h, w * CORNER_RADIUS, fill, line, max(2.0, w * 0.018))
 
 
 def blank(w: float, h: float, fill: str, line: str) -> Face:
@@ -307,7 +309,7 @@ def blank(w: float, h: float, fill: str, line: str) -> Face:
 
 def band(w: float, h: float) -> float:
     """Return the height of a card's cost and of each price."""
-    return BAND * min(w, h / CARD_RATIO)
+    return COST_BAND_HEIGHT * min(w, h / CARD_RATIO)
 
 
 def draw_cost(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str, beside: float = 0) -> Iterator[Mark]:

@@ -106,7 +106,7 @@ def stage_card(stage: StageData, number: int, w: float, h: float, below: float =
     high = card_faces.band(w, h)
     top, bottom = -h / 2 + high, h / 2 - below - high
     found: list[Mark] = [
-        Box(-w / 2, -h / 2, w, h, w * card_faces.ROUND, "chosen", "candle", 3, (7.0, 5.0)),
+        Box(-w / 2, -h / 2, w, h, w * card_faces.CORNER_RADIUS, "chosen", "candle", 3, (7.0, 5.0)),
         Sign("wonder", -w / 2 + w * 0.16, -h / 2 + w * 0.16, w * 0.22, "stone", "chosen"),
         NumberMark(str(number), -w / 2 + w * 0.34, -h / 2 + w * 0.16, w * 0.17),
         *marks(

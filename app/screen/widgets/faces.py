@@ -169,8 +169,8 @@ def seam(p: Pen, w: float, h: float, rough: bool = False) -> None:
 
 
 def _seam(p: Pen, w: float, h: float) -> None:
-    lighting.shadow(p, -w / 2, -h / 2, w, h, w * card_faces.ROUND)
-    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * card_faces.ROUND + 4, "table")
+    lighting.shadow(p, -w / 2, -h / 2, w, h, w * card_faces.CORNER_RADIUS)
+    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * card_faces.CORNER_RADIUS + 4, "table")
 
 
 def is_plain(p: Pen, w: float) -> bool:
