@@ -106,9 +106,9 @@ def _run_command(args: argparse.Namespace) -> int:
 
         args.data, args.panel = read_game_data, read_panel()
         if args.measure:
-            from benchmarks import kit
+            from benchmarks import doctor_measure
 
-            args.measure = partial(kit.show, read_players())
+            args.measure = partial(doctor_measure.show, read_players())
         return doctor.show(args)
     if args.command == "pin":
         from app.commands import pin

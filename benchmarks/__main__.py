@@ -1,6 +1,7 @@
 """The command `python -m benchmarks [--record] [ROW …]`.
 
-A row is a function of that name in the module of its first letter, or in MODULES; a letter stands for all its rows.
+A new row is a function of that name that returns a `Figure`, in the module of its letter (MODULES), its name in ROWS,
+and what it compares in docs/benchmarks.md. A letter alone stands for all its rows.
 With --record the figures replace the last ones in docs/benchmarks.md. Slow rows can be run in part: `i3:duel`, or
 `i3:duel:60` for that many decisions, `p1:duel:60`, `p8:duel:60` or `p9:duel:60` for that many touches, `p4:duel:60` for
 that many taps of each kind, `m1:60` for that many seconds, `i5:3` for that many starts (PARTS).
@@ -12,7 +13,7 @@ import re
 import sys
 
 from benchmarks.figures import Figure, PiFigure, record
-from benchmarks.i_time import SITTINGS
+from benchmarks.i_decision_time import SITTINGS
 
 ROWS = (
     *("a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1", "c2", "c3", "c4", "d1", "d2", "e1", "f1", "f2", "g1", "g2", "g3"),
@@ -20,7 +21,19 @@ ROWS = (
     *("l1", "l2", "m1", "m2", "m3", "m4", "m5", "m6"),
     *("p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"),
 )
-MODULES = {
+MODULES = {  # by row, or by letter
+    "a": "a_engine",
+    "b": "b_taps",
+    "c": "c_starts",
+    "d": "d_idle",
+    "e": "e_download",
+    "f": "f_duel",
+    "g": "g_seven_wonders",
+    "h": "h_panel",
+    "i": "i_bots",
+    "k": "k_play",
+    "l": "l_kivy_list",
+    "m": "m_club",
     "p1": "p_screen",
     "p2": "p_screen",
     "p3": "p_screen",
@@ -48,7 +61,7 @@ def main(words: list[str]) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a start finds compiled modules, as that of an installed table
     for word in rows or ROWS:
         row, *part = word.split(":")
-        found = getattr(importlib.import_module(f"benchmarks.{MODULES.get(row, row[0])}"), row)(*part)
+        found = getattr(importlib.import_module(f"benchmarks.{MODULES.get(row) or MODULES[row[0]]}"), row)(*part)
         for figure in [found] if isinstance(found, Figure | PiFigure) else found:
             print(figure, flush=True)
             if "--record" in words:

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
-from benchmarks.kit import percentile
+from benchmarks.doctor_measure import percentile
 
 PI_4: Final = 5  # one of its cores takes that many times as long as one of the reference machine
 PI_5: Final = 2

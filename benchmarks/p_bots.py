@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.figures import PiFigure, median, p99
-from benchmarks.i import COLD, time_hint
-from benchmarks.i_time import SITTINGS, decide
+from benchmarks.i_bots import COLD, time_hint
+from benchmarks.i_decision_time import SITTINGS, decide
 from benchmarks.machine import TICK
 from benchmarks.p_time import REFERENCE, ReferenceClock
 from tests.running import RunningTable

@@ -5,10 +5,10 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from benchmarks.b import seated
-from benchmarks.d import LANG, SETTLE, open_table, wait_for_rest
+from benchmarks.b_taps import seated
+from benchmarks.d_idle import LANG, SETTLE, open_table, wait_for_rest
+from benchmarks.doctor_measure import pss
 from benchmarks.figures import PiFigure
-from benchmarks.kit import pss
 from benchmarks.machine import end as end_process
 from benchmarks.machine import start
 from benchmarks.p_evening import p7_evening

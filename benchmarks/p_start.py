@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from benchmarks.c import WORDS, welcome
+from benchmarks.c_starts import WORDS, welcome
+from benchmarks.doctor_measure import cpu
 from benchmarks.figures import PiFigure, median
-from benchmarks.kit import cpu
 from benchmarks.machine import Flips
 from benchmarks.p_time import ReferenceClock
 from tests.running import RunningTable

@@ -4,7 +4,7 @@ import random
 from collections.abc import Collection
 from typing import Final
 
-from benchmarks.a import chess_block
+from benchmarks.a_engine import chess_block
 from benchmarks.figures import p95
 
 REFERENCE: Final = 41_000  # random chess moves in a second of the machine that the floors are meant for (B)

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from benchmarks.kit import pss
+from benchmarks.doctor_measure import pss
 from tests.running import children
 
 HIERARCHY: Final = Path("/sys/fs/cgroup/memory")  # cgroup v1

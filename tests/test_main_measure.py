@@ -8,7 +8,7 @@ import pytest
 import main
 from app.host.data_folder import lock_folder
 from app.host.doctor_checks import DoctorFinding
-from benchmarks import kit as measure
+from benchmarks import doctor_measure as measure
 from engine.players.bot_levels import Players
 from tests.sight import display
 

@@ -16,7 +16,7 @@ UNKNOWN_EXIT: Final = 256  # not a possible exit code
 SHOWN_VARIABLE: Final = "WONDERTABLE_SHOWN"  # path to create with the first picture; set by hardware/appliance/screen
 TRIED_FILE: Final = "tried"  # next to it: the graphics card, written before the first picture
 PLAIN_FILE: Final = "plain"  # in the data folder: requests a start with plain settings
-MEASURE_VARIABLE: Final = "WONDERTABLE_MEASURE"  # the file of a measurement; set by benchmarks/kit.py
+MEASURE_VARIABLE: Final = "WONDERTABLE_MEASURE"  # the file of a measurement; set by benchmarks/doctor_measure.py
 WATCH_VARIABLE: Final = "WONDERTABLE_WATCH"  # a folder of setup.sh, which restarts a table that dies
 
 

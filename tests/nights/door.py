@@ -15,7 +15,7 @@ from typing import Final
 
 import aiohttp
 
-from benchmarks.b import seated
+from benchmarks.b_taps import seated
 from tests.running import ROOT, RunningTable
 
 FORMS: Final = [f"127.0.0.{n}" for n in range(2, 8)]

@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from app.storage.database import Store
-from benchmarks.b import Taps, beating, seated
+from benchmarks.b_taps import Taps, beating, seated
 from benchmarks.sockets import connect
 from engine.architects.game_facade import Architects
 from tests.app import histories

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from app.text.translation import languages
-from benchmarks.b import seated
-from benchmarks.kit import cpu
+from benchmarks.b_taps import seated
+from benchmarks.doctor_measure import cpu
 from benchmarks.machine import resident
 from benchmarks.sockets import Client, connect
 from engine.memoize import IDLE_SECONDS

@@ -21,7 +21,7 @@ import msgspec
 
 from app.protocol.client_rights import tag
 from app.table.intent_list import INTENTS
-from benchmarks.b import Taps, beating, seated
+from benchmarks.b_taps import Taps, beating, seated
 from benchmarks.sockets import connect
 from tests.running import RunningTable
 

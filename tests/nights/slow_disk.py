@@ -14,7 +14,7 @@ from typing import Final
 
 import aiohttp
 
-from benchmarks.b import seated
+from benchmarks.b_taps import seated
 from benchmarks.figures import median, p99
 from tests.evening.disk import Disk
 from tests.running import RunningTable

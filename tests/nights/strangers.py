@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 import aiohttp
 
-from benchmarks.b import seated
+from benchmarks.b_taps import seated
 from benchmarks.machine import resident
 from tests.nights.club import RunningClub
 from tests.running import ROOT, RunningTable

@@ -23,7 +23,7 @@ from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import Rematch, SetGame
 from app.protocol.seat_messages import Rename
 from app.text.translation import words
-from benchmarks.e import everything
+from benchmarks.e_download import everything
 from engine.architects.game_facade import Architects
 from engine.duel import data_schema
 from engine.duel.data_validation import game_data

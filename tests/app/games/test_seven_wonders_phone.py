@@ -25,7 +25,7 @@ from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename, SetSeat
 from app.shown.play.table_description import Price
 from app.text.translation import words
-from benchmarks.e import everything
+from benchmarks.e_download import everything
 from engine.architects.game_facade import Architects
 from engine.game import Seat
 from engine.seven_wonders import data_schema

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import main
 from app.commands.records import make_header, play_game
 from app.games.game_list import shelf
-from benchmarks.a import chess_block
+from benchmarks.a_engine import chess_block
 from benchmarks.figures import Figure, p99
 from engine.game import Rng, Seat
 from engine.players.bot_levels import Players

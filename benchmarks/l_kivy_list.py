@@ -4,13 +4,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.c import _interleaved
+from benchmarks.c_starts import _interleaved
+from benchmarks.doctor_measure import pss
 from benchmarks.figures import Figure, median
-from benchmarks.kit import pss
 from benchmarks.machine import Flips, end, start
 from tests.sight import display
 
-LIST, HELLO = "benchmarks/l_list.py", "benchmarks/hello.py"
+LIST, HELLO = "benchmarks/l_list_window.py", "benchmarks/hello.py"
 SETTLE = 3.0  # seconds until everything is drawn
 WINDOWS = 5
 

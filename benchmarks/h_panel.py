@@ -18,7 +18,7 @@ import msgspec
 
 from app.protocol import ceremony_durations
 from app.protocol.log_messages import TURN
-from benchmarks.b import PHONES, beating, seated
+from benchmarks.b_taps import PHONES, beating, seated
 from benchmarks.figures import Figure, median, p99
 from benchmarks.sockets import Client, connect
 from tests.running import RunningTable

@@ -11,12 +11,12 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from benchmarks.b import PHONES, Taps, beating
+from benchmarks.b_taps import PHONES, Taps, beating
 from benchmarks.compiled import compare_rates
+from benchmarks.doctor_measure import pss
 from benchmarks.figures import Figure, median
 from benchmarks.games import BEGIN
-from benchmarks.i_time import DECISIONS, SITTINGS, Sitting, figures
-from benchmarks.kit import pss
+from benchmarks.i_decision_time import DECISIONS, SITTINGS, Sitting, figures
 from benchmarks.machine import end, start
 from benchmarks.sockets import Client, connect
 from tests.running import Refused, RunningTable, children

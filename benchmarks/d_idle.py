@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from benchmarks.b import beating, seated
+from benchmarks.b_taps import beating, seated
+from benchmarks.doctor_measure import cpu, pss
 from benchmarks.figures import Figure
-from benchmarks.kit import cpu, pss
 from benchmarks.machine import Flips, end, start
 from benchmarks.sockets import connect
 from tests.running import RunningTable

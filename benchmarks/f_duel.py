@@ -1,7 +1,7 @@
 """Rows f1 and f2: the speed of Duel, measured as rows a1 and a3 measure Architects."""
 
 from benchmarks import games
-from benchmarks.a import chess_block, played, ratio
+from benchmarks.a_engine import chess_block, played, ratio
 from benchmarks.compiled import compare_rates
 from benchmarks.figures import Figure
 from benchmarks.instructions import against_chess

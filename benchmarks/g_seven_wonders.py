@@ -4,7 +4,7 @@ Every distinct payment is offered.
 """
 
 from benchmarks import games
-from benchmarks.a import chess_block, played, ratio
+from benchmarks.a_engine import chess_block, played, ratio
 from benchmarks.compiled import compare_rates
 from benchmarks.figures import Figure
 from benchmarks.instructions import against_chess
@@ -29,7 +29,7 @@ def g3() -> Figure:
     """Measure one of seven secret choices to the last phone, including the commit; the last one reveals all."""
     from asyncio import run
 
-    from benchmarks.b import measure_taps
+    from benchmarks.b_taps import measure_taps
 
     ours, theirs, note = run(measure_taps("seven-wonders", ("leaders", "experts")))
     return Figure("g3", "7 Wonders, choice to 7 phones, JSON, p99", ours, theirs, "ms", "≤ 10", "≤ 6", note)

@@ -8,7 +8,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from benchmarks.b import seated
+from benchmarks.b_taps import seated
 from benchmarks.figures import Figure
 from tests.running import RunningTable
 

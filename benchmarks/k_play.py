@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks import k_begin, k_phone
-from benchmarks.d import memory
+from benchmarks.d_idle import memory
 from benchmarks.figures import Figure, PiFigure, median, p95
 from benchmarks.machine import ROOT
 from tests.running import RunningTable

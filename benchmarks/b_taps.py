@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
+from benchmarks.doctor_measure import time_writes
 from benchmarks.figures import Figure, median, p99
-from benchmarks.kit import time_writes
 from benchmarks.machine import ROOT
 from benchmarks.sockets import Client, connect
 from tests.running import RunningTable
