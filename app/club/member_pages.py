@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from app.club import member_export, rating_text
 from app.club.members import ClaimedSeat, ClubMember, NameTaken
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import LOOKUP, ClubPages, RequestRefused, redirect, title_and_time
+from app.club.page_helpers import LOOKUP, SEAT_DIGITS, ClubPages, RequestRefused, redirect, title_and_time
 from app.history.history_text import HistoryWords
 from app.protocol.club_member_messages import signed_claim
 from app.protocol.name_rules import name_fault
 from app.protocol.table_to_club_messages import SMALL
 from app.text.words_protocols import seat_name
-from app.web.request_helpers import form_of
+from app.web.request_helpers import form_of, parse_count
 from app.web.route_budgets import Budget, Route, mark_verified
 from app.web.static_files import answer
 
@@ -292,16 +292,17 @@ class MemberPages:
 
     async def _find_claim(self, request: web.Request) -> ClaimedSeat | str:
         w, query = self._pages.words_for(request), request.query
-        table, game, seat, sign = (query.get(name, "") for name in ("table", "game", "seat", "sign"))
-        fits = all(map(WORD.fullmatch, (table, game, sign))) and seat.isascii() and seat.isdigit() and len(seat) < 3
+        table, game, sign = (query.get(name, "") for name in ("table", "game", "sign"))
+        seat = parse_count(query.get("seat", ""), SEAT_DIGITS)
+        fits = all(map(WORD.fullmatch, (table, game, sign))) and seat is not None
         key = await asyncio.to_thread(self._people.table_key, table) if fits else None
-        if key is None or not hmac.compare_digest(signed_claim(key, game, int(seat)), sign):
+        if key is None or seat is None or not hmac.compare_digest(signed_claim(key, game, seat), sign):
             if self._pages.is_slowed_down(request, "key"):
                 raise RequestRefused(self._pages.note(request, 429, w("Too many wrong codes. Please wait a minute.")))
             self._pages.count_guess(request, "key")
             return w("This link has expired. The table’s history has a new one, at the game.")
         mark_verified()
-        found = await asyncio.to_thread(self._people.claimable, table, game, int(seat))
+        found = await asyncio.to_thread(self._people.claimable, table, game, seat)
         if found is None:
             return w("This game has not arrived at the club yet. Open this page again in a few minutes.")
         return found

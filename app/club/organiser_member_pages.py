@@ -9,11 +9,11 @@ from aiohttp import web
 from app.club.member_pages import MemberPages
 from app.club.members import ClaimedSeat
 from app.club.organiser_pages import OrganiserPages
-from app.club.page_helpers import ORGANISED, ClubPages, redirect, title_and_time
+from app.club.page_helpers import ORGANISED, SEAT_DIGITS, ClubPages, redirect, title_and_time
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
-from app.web.request_helpers import form_of
+from app.web.request_helpers import form_of, parse_count
 from app.web.route_budgets import Route
 
 CLAIMS: Final = 50  # on the page
@@ -61,14 +61,14 @@ class OrganiserMemberPages:
     async def _change(self, request: web.Request) -> web.Response:
         self._organisers.check_session(request)
         form = await form_of(request)
-        member, seat = form.get("member", ""), form.get("seat", "")
+        member, seat = form.get("member", ""), parse_count(form.get("seat", ""), SEAT_DIGITS)
         match form.get("do"):
             case "join" | "see" as what:
                 await asyncio.to_thread(self._store.switch, what, form.get("on") == "yes")
             case "phone" if await asyncio.to_thread(self._people.member, member):
                 self._members.phone_codes.make(member)
-            case "unclaim" if seat.isascii() and seat.isdigit() and len(seat) < 3:
-                await asyncio.to_thread(self._people.unclaim, form.get("game", ""), int(seat))
+            case "unclaim" if seat is not None:
+                await asyncio.to_thread(self._people.unclaim, form.get("game", ""), seat)
             case "forget" if form.get("sure") == "yes":
                 if await asyncio.to_thread(self._people.member, member):
                     forget = partial(self._people.forget, member, self._pages.dates())

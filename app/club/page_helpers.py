@@ -40,6 +40,7 @@ LOOKUP: Final = Budget(jobs=1, statements=1, rows=1)  # of a key, or of the club
 ORGANISED: Final = Budget(verified_body=SMALL)  # of pages of the organiser: sessions are in memory
 LISTS: Final = Budget(jobs=6, statements=4_000, rows=40_000, cpu=200)  # of pages for everybody that grow with the club
 NAME: Final = 40  # letters of a club's or table's name
+SEAT_DIGITS: Final = 2  # of a seat in a form or an address
 
 
 class RequestRefused(Exception):

@@ -1,7 +1,6 @@
 """The standings: pages, CSV, a sheet to print; leagues, and settings of ratings."""
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
@@ -15,11 +14,11 @@ from app.club.ratings import ROWS_PER_PAGE, Ratings, StandingsRow
 from app.history.export_import import sheet
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
-from app.web.request_helpers import form_of
+from app.web.request_helpers import form_of, parse_count
 from app.web.route_budgets import Route
 from app.web.static_files import answer
 
-PAGE_NUMBER: Final = re.compile(r"[1-9]\d{0,4}", re.ASCII)
+PAGE_DIGITS: Final = 5
 NEWEST: Final = 20  # changes on a player's page, doubted games on the organiser's
 
 
@@ -58,8 +57,7 @@ class StandingsPages:
     async def _standings(self, request: web.Request) -> web.Response:
         await self._check(request)
         id = request.match_info["pool"]
-        wanted = request.query.get("page", "")
-        number = int(wanted) if PAGE_NUMBER.fullmatch(wanted) else 1
+        number = parse_count(request.query.get("page", ""), PAGE_DIGITS) or 1
         found = await asyncio.to_thread(self._ratings.standings, id, number)
         if found is None:
             raise web.HTTPNotFound

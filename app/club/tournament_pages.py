@@ -13,7 +13,7 @@ from app.club.pairing_and_standings import TooFewPeople
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
-from app.web.request_helpers import form_of
+from app.web.request_helpers import form_of, parse_count
 from app.web.route_budgets import Route
 
 ROUNDS: Final = range(1, 21)
@@ -221,8 +221,7 @@ def _parse_line(form: dict[str, str], field: str) -> str:
 
 def _parse_number(form: dict[str, str], field: str) -> int:
     """Parse a small number; 0 if it is malformed."""
-    text = form.get(field, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    return parse_count(form.get(field, ""), 3) or 0
 
 
 def _is_text(text: str) -> bool:

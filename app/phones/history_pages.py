@@ -45,6 +45,7 @@ from app.shown.history.review import MomentPicture
 from app.text import table_text as table_words
 from app.text.translation import Words
 from app.text.words_protocols import people_of
+from app.web.request_helpers import parse_count
 from engine.game import AnyView
 
 GAMES_PER_PAGE: Final = 40
@@ -56,7 +57,9 @@ CHART_HEIGHT: Final = 120.0
 TAG_WITH_KEY: Final = re.compile(r"<\w+ [^>]*\bdata-(?:key|say|about)=[^>]*>")
 THING_KEY: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
 PLAYER_KEYS: Final = ("name-", "bot-", "wonder-")  # of the fields of a seat's player
-DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
+PAGE_DIGITS: Final = 6
+LINE_DIGITS: Final = 6
+SIGNED_NUMBER: Final = re.compile(r"-?[0-9]{1,6}\Z")
 OWL: Final = Face(60, 60, "", (Illustration("owl", -30, -30, 60, 60),))
 MAX_CACHED_DATA: Final = 4  # sets of game data cached for looking back
 SHARED_BOX: Final = ("deck", "pile")  # kinds of part that share one box
@@ -176,10 +179,8 @@ class Histories:
 
     def _build_games_page(self, w: Words, who: Actor, query: Mapping[str, str], past: HistoryFacts) -> PageResponse:
         games = shown.games(w, past)
-        wanted = query.get("page", "")
         pages = max(1, -(-len(games.rows) // GAMES_PER_PAGE))
-        page = min(int(wanted), pages) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 7 else 1
-        page = max(page, 1)
+        page = min(parse_count(query.get("page", ""), PAGE_DIGITS) or 1, pages)
         lists = (shown.people(w, past), shown.wonders(w, past)) if past.selected_games else ()
         return self._html(
             w,
@@ -217,7 +218,7 @@ class Histories:
         if game is None:
             return None
         seat, page = self._build_review(w, who, game)
-        nth = _digit(query.get("moment", ""))
+        nth = parse_count(query.get("moment", ""), 1)
         if nth is not None and nth < len(page.questions):
             return self._moment_page(w, who, game, page, seat, nth, query.get("answers", ""))
         return self._html(
@@ -338,10 +339,11 @@ class Histories:
     def _past_position_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         line, mark = query["line"], query.get("game", "")
         game = self._find(mark)
-        if game is None or (line and not (line.isascii() and line.isdigit() and len(line) < 7)):
+        number = parse_count(line, LINE_DIGITS)
+        if game is None or (line and number is None):
             return None
         try:
-            looked = self._table.handle(who, history_messages.LookBack("page", mark, int(line) if line else None))
+            looked = self._table.handle(who, history_messages.LookBack("page", mark, number))
         except Rejection as no:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
         assert isinstance(looked, history_messages.PastPosition)
@@ -365,7 +367,7 @@ class Histories:
         self, w: Words, who: Actor, game: FinishedGame, query: Mapping[str, str], line: int
     ) -> MomentPicture | None:
         """Return the review's picture of this line; None unless the reader came from the review."""
-        nth, answer = _digit(query.get("moment", "")), _digit(query.get("answer", ""))
+        nth, answer = parse_count(query.get("moment", ""), 1), parse_count(query.get("answer", ""), 1)
         if nth is None:
             return None
         _, page = self._build_review(w, who, game)
@@ -388,7 +390,7 @@ class Histories:
             return Markup(_mark_keys(show.pages.part(w.lang, shown.labels, part).html, keys))
 
         lying = [name for name in made if name.partition("-")[0] in FLOW]
-        lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), _number(name)))
+        lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), parse_count(name.partition("-")[2], 2) or 0))
         boxes = [
             (kind in SHARED_BOX, [html(made[name]) for name in names])
             for kind, names in groupby(lying, key=lambda name: name.partition("-")[0])
@@ -473,20 +475,10 @@ def _forms(w: Words) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _digit(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) == 1 else None
-
-
-def _number(name: str) -> int:
-    number = name.partition("-")[2]
-    return int(number) if number.isdigit() else 0
-
-
 def _parse_filter(query: Mapping[str, str]) -> GameFilter:
-    seats = query.get("seats", "")
     return GameFilter(
         query.get("kind", "")[:40],
-        int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 3 else 0,
+        parse_count(query.get("seats", ""), 2) or 0,
         query.get("mode", "")[:20],
         query.get("role", "")[:60],
     )
@@ -508,7 +500,7 @@ def _entries(read: history_messages.SheetRead, form: Mapping[str, str]) -> Itera
     for seat, values in enumerate(read.values, 1):
         for cell in read.cells:
             said = form.get(f"{seat}.{cell.id}", "").strip()
-            said = str(int(said)) if DIGITS.match(said) else said
+            said = str(int(said)) if SIGNED_NUMBER.match(said) else said
             if said and said != str(values[cell.id]):
                 yield f"{seat} set {cell.id} {said}"
 

@@ -35,10 +35,11 @@ from app.shown.form import Option
 from app.text import table_text as table_words
 from app.text.translation import Words
 from app.text.words_protocols import people_of
+from app.web.request_helpers import parse_count
 
 QUERY: Final = "position"  # of the form's address
 FILES: Final = tuple(Path(__file__).parent / name for name in ("lay.css", "lay.js"))  # of these forms alone
-DIGITS: Final = 3  # of a number in it
+FIGURE_DIGITS: Final = 3  # of a number in it
 MAX_INLINE_VALUES: Final = 3  # more values become a drop-down list
 WAYS: Final = ("", "b", "c")  # suffix of a place: how a thing lies there
 
@@ -222,7 +223,7 @@ def _read_figure(form: Fields, figure: Figure, found: dict[str, int | str]) -> N
         case Tick() if text:
             found[figure.key] = 1
         case Amount() if text:
-            found[figure.key] = _number(text)
+            found[figure.key] = parse_count(text, FIGURE_DIGITS) or 0
         case Selection(options=options):
             for value in (option.value for option in options if str(option.value) == text):
                 found |= figure.choose(EntryState(0), value).figures
@@ -243,8 +244,8 @@ def slot(spot: Spot, nth: int) -> str:
 def _read_item(form: Fields, page: Things, item: Enterable) -> dict[tuple[str, str], int]:
     spots = [spot for spot in page.places if page.counted or not slots(spot)]
     if page.counted and item.elsewhere != "moves":
-        held = {spot.key: _number(form.get(field(page.kind, spot.key, item.slug), "")) for spot in spots}
-        return {(item.slug, place): n for place, n in held.items() if n}
+        texts = {spot.key: form.get(field(page.kind, spot.key, item.slug), "") for spot in spots}
+        return {(item.slug, place): n for place, text in texts.items() if (n := parse_count(text, FIGURE_DIGITS))}
     if item.elsewhere == "apart":
         return {(item.slug, spot.key): 1 for spot in spots if field(page.kind, spot.key, item.slug) in form}
     said = form.get(field(page.kind, item.slug), "")
@@ -252,7 +253,3 @@ def _read_item(form: Fields, page: Things, item: Enterable) -> dict[tuple[str, s
         spot.key + suffix: (spot.key, how) for spot in spots for how, suffix in enumerate(WAYS[: len(spot.ways)], 1)
     }
     return {(item.slug, ways[said][0]): ways[said][1]} if said in ways else {}
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else 0

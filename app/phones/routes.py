@@ -46,7 +46,15 @@ from app.web.appearance_cookies import LOOK, parse_appearance
 from app.web.connection_limits import ConnectionLimiter
 from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 from app.web.rate_limits import FailedAttempts
-from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
+from app.web.request_helpers import (
+    Handler,
+    acts_from_elsewhere,
+    as_text,
+    form_of,
+    host_of,
+    parse_count,
+    preferred_language,
+)
 from app.web.route_budgets import (
     BudgetSpent,
     Route,
@@ -202,8 +210,7 @@ class Routes:
         form = await form_of(request)
         if again := self._answer_again(request, form):
             return again
-        number = form.get("seat", "")
-        seat = Seat(int(number) - 1) if number.isdecimal() and len(number) < 3 else Seat(-1)
+        seat = Seat((parse_count(form.get("seat", ""), 2) or 0) - 1)
         return await self.write_queue.take(partial(self._sit_down, request, None, seat, form))
 
     async def _join_by_ticket(self, request: web.Request) -> web.Response:

@@ -19,6 +19,7 @@ from app.shown.form import Form
 from app.text import table_text as table_words
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing, Value, ValueField, ValueWords
+from app.web.request_helpers import parse_count
 
 
 class Values:
@@ -132,5 +133,5 @@ def _parse_value(field: ValueField, form: Mapping[str, str]) -> Value:
     said = form.get(field.name, "")
     if field.choices:
         return next((choice for choice, _ in field.choices if str(choice) == said), field.value)
-    number = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else -1
-    return number if field.least <= number <= field.most else said[:6]
+    number = parse_count(said, 3)
+    return number if number is not None and field.least <= number <= field.most else said[:6]

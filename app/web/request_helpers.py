@@ -1,4 +1,4 @@
-"""Helpers for requests: host, language, origin check, form fields."""
+"""Helpers for requests: host, language, origin check, form fields and their numbers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -51,6 +51,11 @@ async def read_body(reading: Awaitable[T], seconds: float) -> T:
         raise web.HTTPRequestTimeout from None
     except RuntimeError as closed:  # from aiohttp, if the connection closed before the first read
         raise ConnectionError(str(closed)) from None
+
+
+def parse_count(text: str, digits: int) -> int | None:
+    """Parse a number of at most so many ASCII digits, without a sign; None if the text is no such number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 async def form_of(request: web.Request) -> dict[str, str]:
