@@ -141,6 +141,7 @@ class MemberPages:
     async def _file(self, request: web.Request, member: ClubMember, form: str) -> web.Response:
         """Send everything the club has about a member as a file."""
         w, words = self._pages.words_for(request), self._pages.words
+        kind, write = member_export.FORMS[form]
 
         def make() -> bytes:
             ratings = self._store.ratings.list_standings(member.id)
@@ -148,11 +149,9 @@ class MemberPages:
             known = member_export.MemberData(
                 member, phones, seats, ratings, self._store.tournaments.list_of_member(member.id)
             )
-            return member_export.FORMS[form][1](known, words, w)
+            return write(known, words, w)
 
-        response = answer(request, member_export.FORMS[form][0], await asyncio.to_thread(make))
-        response.headers["Content-Disposition"] = f'attachment; filename="{member_export.NAME}.{form}"'
-        return response
+        return answer(request, kind, await asyncio.to_thread(make), file=f"{member_export.NAME}.{form}")
 
     async def _change(self, request: web.Request) -> web.Response:
         form, member = await form_of(request), await self._member(request)

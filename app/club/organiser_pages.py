@@ -102,9 +102,7 @@ class OrganiserPages:
         if (form := request.query.get("files", "")) in export_import.FORMS:
             kind, make = export_import.FORMS[form]
             whole = await asyncio.to_thread(lambda: make(self._store.games(), words, w))
-            response = answer(request, kind, whole)
-            response.headers["Content-Disposition"] = f'attachment; filename="{export_import.file_name(form)}"'
-            return response
+            return answer(request, kind, whole, file=export_import.file_name(form))
         games, good = await asyncio.to_thread(self._store.games, NEWEST), self._codes.list_valid()
         return await self._pages.page(
             request,

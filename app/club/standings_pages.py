@@ -66,9 +66,7 @@ class StandingsPages:
         match request.query.get("as"):
             case "csv":
                 w = self._pages.words_for(request)
-                response = answer(request, "text/csv", as_csv(w, rows))
-                response.headers["Content-Disposition"] = f'attachment; filename="{pool.id}.csv"'
-                return response
+                return answer(request, "text/csv", as_csv(w, rows), file=f"{pool.id}.csv")
             case "sheet":
                 return await self._page(request, "sheet", pool=pool, rows=rows, doubted=doubted)
         return await self._page(

@@ -18,6 +18,7 @@ from app.shown.machine.upkeep import instead
 from app.table.core.write_queue import WriteQueue
 from app.text.time_zone import local
 from app.text.translation import Words
+from app.web.static_files import download_header
 
 MAX_BACKUP_MB: Final = 256  # MB of a backup
 UPLOAD_SECONDS: Final = 600.0  # seconds to upload a whole file
@@ -51,8 +52,8 @@ class FileTransfer:
         if file is None:
             return self.page(w)
         name = f"wondertable-{what}-{local(time.time()).date().isoformat()}.tar.gz"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-        return web.FileResponse(file, headers={**headers, "Content-Type": "application/gzip"})
+        headers = {"Cache-Control": "no-store", "Content-Type": "application/gzip", **download_header(name)}
+        return web.FileResponse(file, headers=headers)
 
     async def receive_upload(self, w: Words, request: web.Request, ticket: str) -> web.Response:
         """Receive an uploaded backup and start the restore; return the page with the result."""

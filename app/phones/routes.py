@@ -401,10 +401,7 @@ class Routes:
         """Answer with a page, or with a file as a download; 404 if there is none."""
         if page is None:
             return self._not_found(request, w)
-        response = answer(request, page.kind, page.body, packed, status=page.status)
-        if page.file:
-            response.headers["Content-Disposition"] = f'attachment; filename="{page.file}"'
-        return response
+        return answer(request, page.kind, page.body, packed, status=page.status, file=page.file)
 
     def _reader_words(self, request: web.Request, who: Actor) -> Words:
         """Return the reader's language: the seat's, else the browser's, else the table's."""

@@ -117,6 +117,11 @@ def pack(body: bytes) -> bytes:
     return gzip.compress(body, 9, mtime=0)
 
 
+def download_header(file: str) -> dict[str, str]:
+    """Return the header with which a browser saves a response as a file of this name."""
+    return {"Content-Disposition": f'attachment; filename="{file}"'}
+
+
 def answer(
     request: web.Request,
     kind: str,
@@ -125,10 +130,15 @@ def answer(
     *,
     status: int = 200,
     cache: str = "no-store",
+    file: str = "",
 ) -> web.Response:
-    """Build a response, compressed if the browser accepts that and it is worth it."""
+    """Build a response, compressed if the browser accepts that and it is worth it. `file`: the browser saves it as
+    this.
+    """
     headers = {"Content-Type": f"{kind}; charset=utf-8", "Cache-Control": cache, "Vary": "Accept-Encoding"}
     if len(body) > WORTH and "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
         body = pack(body) if packed is None else packed
+    if file:
+        headers |= download_header(file)
     return web.Response(body=body, status=status, headers=headers)
