@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from app.club import member_export, rating_text
 from app.club.members import ClaimedSeat, ClubMember, NameTaken
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import LOOKUP, SEAT_DIGITS, ClubPages, RequestRefused, redirect, title_and_time
+from app.club.page_helpers import LOOKUP, SEAT_DIGITS, ClubPages, KeyCookie, RequestRefused, redirect, title_and_time
 from app.history.history_text import HistoryWords
 from app.protocol.club_member_messages import signed_claim
 from app.protocol.name_rules import name_fault
@@ -41,7 +41,7 @@ class MemberPages:
 
     def __init__(self, pages: ClubPages) -> None:
         self._pages, self._store, self._people = pages, pages.store, pages.store.people
-        self._cookie = f"member-{pages.store.id[:8]}"  # browsers store cookies by host, not by port
+        self._cookie = KeyCookie("member", pages.store, "/me", YEAR)
         self._wall = OneTimeCodes(pages.clock, WALL)
         self.phone_codes = OneTimeCodes(pages.clock, PHONE)
         self._tickets = OneTimeCodes(pages.clock, TICKET)
@@ -74,17 +74,9 @@ class MemberPages:
     # ---- one's own page
 
     async def _member(self, request: web.Request) -> ClubMember | None:
-        key = request.cookies.get(self._cookie, "")
+        key = self._cookie.read(request)
         self._people.keys.recognise(key)
         return await asyncio.to_thread(self._people.find_by_phone, key) if key else None
-
-    def _set_cookie(self, request: web.Request, response: web.Response, key: str) -> web.Response:
-        """Set the phone's key in the response's cookie; "" deletes it."""
-        lasts = YEAR if key else 0
-        response.set_cookie(
-            self._cookie, key, max_age=lasts, path="/me", httponly=True, samesite="Lax", secure=request.secure
-        )
-        return response
 
     async def _me(self, request: web.Request) -> web.Response:
         member = await self._member(request)
@@ -95,7 +87,7 @@ class MemberPages:
         if form in member_export.FORMS and shows:
             return await self._file(request, member, form)
         response = await self._render_profile(request, member, shows)
-        return self._set_cookie(request, response, request.cookies[self._cookie])  # renew the cookie for a year
+        return self._cookie.set(request, response, self._cookie.read(request))  # renew the cookie for a year
 
     async def _welcome(self, request: web.Request, status: int = 200, error: str = "", name: str = "") -> web.Response:
         """Answer a phone that is not linked to a member."""
@@ -164,13 +156,13 @@ class MemberPages:
             case "call":
                 return await self._rename(request, member, form)
             case "others":
-                await asyncio.to_thread(self._people.end_other_phones, member.id, request.cookies[self._cookie])
+                await asyncio.to_thread(self._people.end_other_phones, member.id, self._cookie.read(request))
             case "out":
-                await asyncio.to_thread(self._people.end_phone, request.cookies[self._cookie])
-                return self._set_cookie(request, redirect("/me"), "")
+                await asyncio.to_thread(self._people.end_phone, self._cookie.read(request))
+                return self._cookie.set(request, redirect("/me"), "")
             case "forget" if form.get("sure") == "yes":
                 receipt = await asyncio.to_thread(self._people.forget, member.id, self._pages.dates())
-                return self._set_cookie(request, redirect(f"/receipt/{receipt}"), "")
+                return self._cookie.set(request, redirect(f"/receipt/{receipt}"), "")
         return redirect("/me")
 
     async def _create_member(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
@@ -193,7 +185,7 @@ class MemberPages:
         except BaseException:
             self._wall.restore(code)
             raise
-        return self._set_cookie(request, redirect(_choose_next_page(request.query)), key)
+        return self._cookie.set(request, redirect(_choose_next_page(request.query)), key)
 
     async def _add_phone(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Link another phone to a member, by a code from a linked phone."""
@@ -207,7 +199,7 @@ class MemberPages:
             self._pages.count_guess(request)
             text = w("The club does not know this code. A code is good once, for ten minutes; ask for another.")
             return await self._welcome(request, 403, text)
-        return self._set_cookie(request, redirect(_choose_next_page(request.query)), key)
+        return self._cookie.set(request, redirect(_choose_next_page(request.query)), key)
 
     async def _rename(self, request: web.Request, member: ClubMember, form: Mapping[str, str]) -> web.Response:
         name = " ".join(form.get("name", "").split())

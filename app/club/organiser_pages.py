@@ -11,7 +11,7 @@ from typing import Final
 from aiohttp import web
 
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import LOOKUP, NAME, ClubPages, RequestRefused, is_name, redirect, title_and_time
+from app.club.page_helpers import LOOKUP, NAME, ClubPages, KeyCookie, RequestRefused, is_name, redirect, title_and_time
 from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.protocol.network_messages import Network
@@ -38,7 +38,7 @@ class OrganiserPages:
     def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
         self._pages, self._codes, self._store = pages, codes, pages.store
         self._sessions: dict[str, float] = {}  # by key: time of the last request
-        self._cookie = f"organiser-{pages.store.id[:8]}"  # browsers store cookies by host, not by port
+        self._cookie = KeyCookie("organiser", pages.store, ORGANISER)
         self._hashing = FairQueue(1, "pin")
         self.network = Network(address=None, name=None)
 
@@ -55,21 +55,13 @@ class OrganiserPages:
             raise RequestRefused(redirect(ORGANISER))
 
     def _is_in(self, request: web.Request) -> bool:
-        key, now = request.cookies.get(self._cookie, ""), self._pages.clock()
+        key, now = self._cookie.read(request), self._pages.clock()
         if now - self._sessions.get(key, -SESSION) >= SESSION:
             self._sessions.pop(key, None)
             return False
         self._sessions[key] = now
         mark_verified()
         return True
-
-    def _set_cookie(self, request: web.Request, response: web.Response, key: str) -> web.Response:
-        """Set the session's key in the response's cookie until the browser closes; "" deletes it."""
-        lasts = None if key else 0
-        response.set_cookie(
-            self._cookie, key, max_age=lasts, path=ORGANISER, httponly=True, samesite="Lax", secure=request.secure
-        )
-        return response
 
     async def _redirect_old_url(self, request: web.Request) -> web.Response:
         """Redirect a URL of earlier versions, which contained the session's key."""
@@ -91,7 +83,7 @@ class OrganiserPages:
         key, now = secrets.token_urlsafe(16), self._pages.clock()
         self._sessions = {key: at for key, at in self._sessions.items() if now - at < SESSION}
         self._sessions[key] = now
-        return self._set_cookie(request, redirect(ORGANISER + (f"?table={table}" if table else "")), key)
+        return self._cookie.set(request, redirect(ORGANISER + (f"?table={table}" if table else "")), key)
 
     async def _organiser(self, request: web.Request) -> web.Response:
         if not self._is_in(request):
@@ -136,8 +128,8 @@ class OrganiserPages:
             case "call" if is_name(name):
                 await asyncio.to_thread(self._store.rename, name)
             case "out":
-                self._sessions.pop(request.cookies.get(self._cookie, ""), None)
-                return self._set_cookie(request, redirect("/"), "")
+                self._sessions.pop(self._cookie.read(request), None)
+                return self._cookie.set(request, redirect("/"), "")
         return redirect(request.path)
 
 

@@ -51,6 +51,26 @@ class RequestRefused(Exception):
         self.response = response
 
 
+class KeyCookie:
+    """A cookie with a secret key that browsers send only to pages below `path`. `seconds`: None until they close."""
+
+    def __init__(self, purpose: str, store: ClubStore, path: str, seconds: int | None = None) -> None:
+        self._name = f"{purpose}-{store.id[:8]}"  # browsers store cookies by host, not by port
+        self._path, self._seconds = path, seconds
+
+    def read(self, request: web.Request) -> str:
+        """Return the request's key, or ""."""
+        return request.cookies.get(self._name, "")
+
+    def set(self, request: web.Request, response: web.Response, key: str) -> web.Response:
+        """Set the key in the response's cookie, and return the response; "" deletes the key."""
+        lasts = self._seconds if key else 0
+        response.set_cookie(
+            self._name, key, max_age=lasts, path=self._path, httponly=True, samesite="Lax", secure=request.secure
+        )
+        return response
+
+
 class ClubPages:
     """The shared context of the club's handlers: store, words, templates and rate limits."""
 
