@@ -371,7 +371,7 @@ _REFUSALS: Final[Mapping[str, str | Callable[[Words, Params], str]]] = {
     "pin-form": w_("A PIN has {fewest} to {most} digits."),
     "locked": w_("The table is locked: nobody new can sit down until somebody unlocks it."),
     "sure": w_("This deletes something. Confirm it first."),
-    "others-asked": w_("The others already have a question to answer."),
+    "others-asked": w_("Another question is still open. It has to be answered first."),
     "repair": w_("Somebody is correcting something. Finish that first."),
     "not-counted": w_("You cannot change this count now. Answer the open question first."),
     "line-missing": w_("Something before it is missing."),
