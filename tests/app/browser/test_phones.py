@@ -345,6 +345,25 @@ async def test_page_of_the_acting_seat_reloads_only_without_a_pending_choice(eve
 
 
 @pytest.mark.rotated
+async def test_page_stays_loaded_while_its_table_lacks_a_name_for_a_while(evening, browser):
+    """A table that has started again registers its name in the network some seconds after it answers."""
+    evening.sit("Ada", "Ben").start()
+    named = Network(evening.base, "http://wondertable-4kq7.local:80")
+    evening.table.presence.set_network(named)
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}")
+    await phone.live()
+    await phone.page.evaluate("window.kept = true")
+    for network in (Network(evening.base, None), named):
+        evening.table.presence.set_network(network)
+        shown = " ".join(network.addresses)
+        await phone.page.wait_for_selector(f'#net [data-others="{shown}"]', state="attached")
+    await phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert await phone.page.evaluate("window.kept && document.documentElement.dataset.link") == "live"
+    assert phone.faults == []
+
+
+@pytest.mark.rotated
 async def test_socket_timeout_grows_after_a_slow_connection(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone, lines, may_open = await Phone.take(browser), [], asyncio.Event()
