@@ -18,6 +18,7 @@ from app.screen.widgets.controls import round_button
 
 LEAST: Final = 88.0  # u, diameter of a round button before scaling
 CLEAR: Final = 48.0  # u, between large round buttons and the zones at their right, into which wonders reach
+NEWS: Final = 26.0  # u, between others and the middle's end, for a line of news
 
 
 def face_angle(scene: Scene, ring: Ring) -> float:
@@ -127,7 +128,7 @@ def paint_buttons(p: Pen, buttons: MiddleButtons, control: Controller) -> None:
         (picture, panel, partial(_open_panel, control, ring, panel))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
-    for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
+    for (dx, dy), (picture, key, tap) in zip(button_places(ring, len(taps)), taps, strict=True):
         with p.at(x + dx * u, y + dy * u, buttons.angle, u):
             lit = key == explain_mode.KEY and buttons.asking
             round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not buttons.can_undo)
@@ -149,19 +150,19 @@ def _ask_explanation(control: Controller, ring: Ring) -> None:
 
 def buttons_left(ring: Ring, count: int) -> float:
     """Return where round buttons begin, right of the middle's centre, in u; inf in portrait, where they lie below."""
-    return inf if ring.upright else min(x for x, _ in _button_places(ring, count)) - ring.touch / 2
+    return inf if ring.upright else min(x for x, _ in button_places(ring, count)) - ring.touch / 2
 
 
 def row_begin(ring: Ring, count: int) -> float:
     """Return where a portrait screen's first row of `count` round buttons begins, in u from the middle's centre."""
-    return min(x for x, _ in _button_places(ring, count)) - _radius(ring)
+    return min(x for x, _ in button_places(ring, count)) - _radius(ring)
 
 
 def _radius(ring: Ring) -> float:
     return max(ring.touch, LEAST * ring.large) / 2
 
 
-def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
+def button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
     """Return the centres of round buttons, from the middle's centre in u."""
     u, r, k = ring.u, _radius(ring), ring.large
     step = 2 * r + max(2.1 * ring.mm / u, 12)
@@ -171,7 +172,8 @@ def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
         rows = ceil(count / fit)
         top = min(380.0 if k == 1 else 400.0 * k, ring.inner.h / u / 2 - r - 8 - (rows - 1) * step)
         return [(last - nth % fit * step, top + nth // fit * step) for nth in range(count - 1, -1, -1)]
-    column = max(580.0 - max(0, r - 44), min(580.0, ring.inner.w / u / 2 - CLEAR - r))
+    least, clear = (624.0 - r, CLEAR) if r > LEAST / 2 else (552.0, NEWS)
+    column = max(least, min(580.0, ring.inner.w / u / 2 - clear - r))
     if (count - 1) * step + 2 * r > ring.inner.h / u and count > 3:
         beside = (-step, step)[: count - 3]
         return [*((column - step, y) for y in beside), *((column, (i - 1) * step) for i in range(3))]

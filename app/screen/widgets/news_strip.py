@@ -19,6 +19,7 @@ from app.screen.paint.text_pen import LEADING
 from app.screen.state.ring_layout import Ring, Zone
 from app.screen.widgets import illustrations
 from app.screen.widgets.faces import figure
+from app.screen.widgets.middle_controls import button_places
 from engine.memoize import memoize
 
 ZONE_OVERLAP: Final = 15.0  # u, of the far side of a zone that are free
@@ -32,7 +33,8 @@ CORNER_GAP: Final = 54.0  # u, kept free at the ends of a long edge for the shor
 LONGEST: Final = 900.0  # u
 BORDER: Final = 16.0  # u, between a zone and the middle
 POINTER_RADIUS: Final = 246.0  # u, from the middle's centre to the end of the turn pointer
-BUTTONS: Final = 630.0  # u, to what is beside the pointer
+ROUND_BUTTONS: Final = 5  # in the middle, where anything was reported
+BUTTON_GAP: Final = 6.0  # u, between them and a strip
 STACKED: Final = 500.0  # u, to what is above and below the pointer in portrait
 LARGE_STACKED: Final = 625.0  # u, where it is large
 STACKED_OFFSET: Final = 290.0  # u, along a long edge in portrait from the middle's centre to these
@@ -127,16 +129,18 @@ def edge_span(ring: Ring, zone: Zone) -> tuple[float, float]:
 
 def depth_before_middle(ring: Ring, zone: Zone) -> float:
     """Return the depth that is free before a zone's middle while no panel covers it, in u."""
-    inner, u, r = ring.inner, ring.u, ring.touch / 2
-    far = (inner.h if zone.edge % 2 == 0 else inner.w) / u / 2
-    if (zone.edge % 2 == 0) == ring.upright:
-        if ring.upright:
-            return far - (STACKED if ring.large == 1 else LARGE_STACKED * ring.large) + BORDER
-        return far - BUTTONS + BORDER
-    column = 8 * r + 3 * max(2.1 * ring.mm / u, 12)  # four round buttons, unless that is too high
-    ends = [zone.x + (1 - zone.edge) * end * u for end in edge_span(ring, zone)] if not ring.upright else [0.0]
-    beside = max(ends) > inner.x + inner.w / 2 + (BUTTONS - 4 * r) * u and column <= 2 * far
-    return far - (max(POINTER_RADIUS, column / 2) if beside else POINTER_RADIUS * ring.large) + BORDER
+    inner = ring.inner
+    far = (inner.h if zone.edge % 2 == 0 else inner.w) / ring.u / 2
+    if ring.upright and zone.edge % 2 == 0:
+        return far - (STACKED if ring.large == 1 else LARGE_STACKED * ring.large) + BORDER
+    if ring.upright:
+        return far - POINTER_RADIUS * ring.large + BORDER
+    places, r = button_places(ring, ROUND_BUTTONS), ring.touch / 2
+    if zone.edge % 2:
+        return far - max(x for x, _ in places) - r - BUTTON_GAP + BORDER
+    ends = max(zone.x + (1 - zone.edge) * end * ring.u for end in edge_span(ring, zone))
+    beside = ends > inner.x + inner.w / 2 + (min(x for x, _ in places) - r) * ring.u
+    return far - max(POINTER_RADIUS, (max(y for _, y in places) + r) * beside) + BORDER
 
 
 def depth_before_zone(ring: Ring, zone: Zone) -> float:
@@ -222,7 +226,7 @@ def _lay_out_between(p: Pen, strip: Strip, left: float, right: float) -> _StripL
     least = MIN_TEXT_PX / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / TEXT_SIZE) * (1.0 if ring.upright or ring.small else p.grown)
     deep, words = depth_before_middle(ring, zone) + strip.inside, line * TEXT_SIZE
-    if ring.small and (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
+    if deep > least * MIN_LEADING or (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
         line = min(line, max(deep, least * MIN_LEADING))
         words = min(words, line / MIN_LEADING)
     sign = line * 0.8

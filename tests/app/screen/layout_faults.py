@@ -6,7 +6,7 @@ from math import hypot
 import msgspec
 
 from tests.app.screen import stage  # noqa: F401  # before Kivy
-from tests.app.screen.lettering import painted
+from tests.app.screen.lettering import lettered, listed
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 GRID = sorted(
@@ -29,6 +29,7 @@ OVER_ALL = (  # they may lie over a seat
     "panel manual", "panel more", "panel position", "panel rotation", "panel seating", "panel settings", "panel sound",
     "panel this-machine", "panel wifi-password", "panel wonder 2",
 )  # fmt: skip
+COVERING = ("choice", "explained", "panel", "search", "sheet", "since", "small")  # parts that may cover part of a table
 LONG_PAGES = ("panel ask", "panel found", "panel reference")
 
 
@@ -95,7 +96,8 @@ def near(found):
 
 def faults(room, size):
     width, height = size
-    parts = painted(room, size)
+    pens = lettered(room, size)
+    parts = [listed(*each) for each in pens]
     ring = room.control.scene.ring(*size)
     grounds = [
         (i, s.corners)
@@ -103,7 +105,7 @@ def faults(room, size):
         for s in areas
         if s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")
     ]
-    seen, found = [], []
+    seen, shown, found = [], [], []
     for i, (key, words, areas) in enumerate(parts):
         plates = [shape for j, shape in grounds if j == i]
         for word in words:
@@ -117,6 +119,7 @@ def faults(room, size):
             if any(j > i and all(inside(point, shape) for point in rect) for j, shape in grounds):
                 continue  # covered
             seen.append((key, word.text, rect))
+            shown.append((i, key, word.text, rect))
         offers = [s for s in areas if s.rank == 2 and (s.tap or s.hold)]
         for area in offers:
             a, b, c, _ = area.corners
@@ -150,6 +153,7 @@ def faults(room, size):
                     for plate in plates
                 ):
                     found.append(f"{key} lies on a zone")
+    found += crossed(pens, [each for each in shown if not lies_over_all(each[1]) and each[1][:5] != "under"], grounds)
     free = [
         (i, key, area)
         for i, (key, _, areas) in enumerate(parts)
@@ -194,6 +198,35 @@ def faults(room, size):
         if not apart(rect, shape) and (other == key or not lies_over_all(other))  # its plate cuts what it lies over
     ]
     return found
+
+
+def box(shape):
+    (left, *_, right), (top, *_, bottom) = (sorted(values) for values in zip(*shape, strict=True))
+    return left, top, right, bottom
+
+
+def crossed(pens, shown, grounds):
+    """List words across the edge of another element's touch area, and words partly under another element's plate."""
+    things = [
+        (j, f"{other}: {key!r}", shape, box(shape), False)
+        for j, (other, pen) in enumerate(pens)
+        if not other.startswith(COVERING) and not lies_over_all(other)
+        for key, shape, centre in ((s.key, s.corners, s.centre) for s in pen.hit_areas if s.rank == 2 and s.tap)
+        if not any(k > j and inside(centre, ground) for k, ground in grounds)
+    ] + [
+        (j, other, shape, box(shape), True)
+        for j, (other, pen) in enumerate(pens)
+        if not other.startswith(COVERING) and not lies_over_all(other)
+        for shape in pen.plates
+    ]
+    for i, key, text, rect in shown:
+        left, top, right, bottom = box(rect)
+        for j, other, shape, (its_left, its_top, its_right, its_bottom), plate in things:
+            beside = left >= its_right or its_left >= right or top >= its_bottom or its_top >= bottom
+            if beside or (j <= i if plate else j == i) or apart(rect, shape, 1.5):
+                continue
+            if not all(inside(point, shape) for point in rect):
+                yield f"{key}: {text!r} lies across the edge of {other}"
 
 
 def enlarge(room):

@@ -12,7 +12,15 @@ class Lettering(Pen):
     def _skip(self, *shape, **finish):
         pass
 
-    rect = oval = disc = poly = path = arc = stamp = _skip
+    oval = disc = poly = path = arc = stamp = _skip
+
+    def __init__(self, *settings, **look):
+        super().__init__(*settings, **look)
+        self.plates = []  # corners of filled rectangles
+
+    def rect(self, x, y, w, h, r=0, fill=None, line=None, width=2, opacity=1, **finish):
+        if fill and self.window is None and self._ink(fill, opacity)[3] > 0.5:
+            self.plates.append(tuple(self.place(a, b) for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))))
 
 
 def visible_words(layer):
@@ -22,15 +30,25 @@ def visible_words(layer):
     ]
 
 
-def painted(room, size):
-    """List each element's key, words and touch areas in this room."""
+def lettered(room, size):
+    """List each element's key and the pen that has drawn its words, touch areas and plates in this room."""
     found, table = [], room.control.model.table
     large = table is not None and table.settings.large
     for part in compose(room.control.scene, *size):
         pen = Lettering(measure, large=large)
         part.draw(pen, room.control)
-        found.append((part.key, [word for layer in pen.layers for word in visible_words(layer)], pen.hit_areas))
+        found.append((part.key, pen))
     return found
+
+
+def listed(key, pen):
+    """Return an element's key, words and touch areas."""
+    return key, [word for layer in pen.layers for word in visible_words(layer)], pen.hit_areas
+
+
+def painted(room, size):
+    """List each element's key, words and touch areas in this room."""
+    return [listed(key, pen) for key, pen in lettered(room, size)]
 
 
 def leafed(room, size):

@@ -41,16 +41,30 @@ def faults_by_case(family, state, size, shown):
 
 
 @pytest.mark.rotated
-@pytest.mark.sampled(120)
+@pytest.mark.sampled(420)
 @pytest.mark.parametrize(("family", "state"), every_state())
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(family, state, size):
     seats = FAMILIES[family].seats_of(state)
     middle = seats[len(seats) // 2]
-    shown = [(n, "de", False) for n in seats]
-    assert not faults_by_case(
-        family, state, size, [*shown, (seats[-1], "fr", False), (seats[-1], "de", True), (middle, "nl", True)]
-    )
+    shown = [(n, "de", large) for n in seats for large in (False, True)]
+    assert not faults_by_case(family, state, size, [*shown, (seats[-1], "fr", False), (middle, "nl", True)])
+
+
+@pytest.mark.parametrize(
+    ("family", "state", "seats", "size"),
+    [
+        pytest.param("seven", "telling_paid", 5, (1280, 800), id="news beside piles and round buttons"),
+        pytest.param("seven", "telling_cards", 6, (1280, 720), id="news below a column of round buttons"),
+        pytest.param("seven", "happened_on_phones", 4, (1024, 600), id="news beside two columns of them"),
+        pytest.param("seven", "lose_by_touch", 5, (1024, 768), id="piles that face the far edge"),
+        pytest.param("seven", "buried_by_touch", 7, (800, 1280), id="piles that face the side of a portrait screen"),
+        pytest.param("taught", "box", 3, (480, 800), id="rows of the box on a phone's screen"),
+        pytest.param("duel", "token", 2, (800, 480), id="tokens between short edges"),
+    ],
+)
+def test_large_words_have_their_room_on_screens_between_the_usual_ones(family, state, seats, size):
+    assert not faults_by_case(family, state, size, [(seats, "de", True)])
 
 
 @pytest.mark.full
@@ -59,9 +73,7 @@ def test_words_and_touch_targets_have_their_room(family, state, size):
 def test_words_and_touch_targets_have_their_room_on_the_whole_grid(family, state, size):
     seats = FAMILIES[family].seats_of(state)
     usual = [(n, lang, False) for n in seats for lang in complete()]
-    assert not faults_by_case(
-        family, state, size, [*usual, *((n, "de", True) for n in (seats[0], seats[len(seats) // 2], seats[-1]))]
-    )
+    assert not faults_by_case(family, state, size, [*usual, *((n, lang, True) for n in seats for lang in ("de", "fr"))])
 
 
 @pytest.mark.rotated

@@ -31,6 +31,7 @@ VISIBLE_BACKS: Final = 3  # of the discard pile
 PILED: Final = 94.0  # u, the width of a card there
 FAN: Final = 24.0  # u, from the middle of a hand to that of its last card
 PILE: Final = Rect(-79.0, -70.0, 158.0, 205.0)  # u, from its middle: it and its words
+NEWS: Final = 34.0  # u, depth of a line of news before a zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +95,22 @@ def discard_at(scene: SevenScene, ring: Ring) -> DiscardPlace | None:
 
 
 def _point_of_pile(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
-    """Return the places of the hands and the discard pile relative to the centre, side by side as people read."""
-    across = angle % 180 == 0
+    """Return the places of the hands and the discard pile relative to the centre, side by side as people read.
+
+    Nothing at the edges covers them, and where there is room no line of news does.
+    """
+    half_w, half_h = (side / 2 / ring.u / ring.large for side in (ring.inner.w, ring.inner.h))
     if ring.large > 1:
-        return (0.0, -470.0) if nth == 0 else (-178.0, 430.0)
-    if ring.upright:
-        return (-135.0 + 270 * nth, -380.0)
-    return (-540.0 + 170 * nth, 0.0) if across else (-445.0, -105.0 + 210 * nth)
+        x, y = (0.0, -470.0) if nth == 0 else (-178.0, 430.0)
+    elif ring.upright:
+        x, y = -135.0 + 270 * nth, -380.0
+    elif angle % 180:
+        return -445.0, -105.0 + 210 * nth
+    else:
+        return max(-540.0, PILE.w / 2 - half_w + (0.0 if ring.small else 26.0)) + 170 * nth, 0.0
+    pile, free = PILE.rotate(round(angle / 90)), Rect(-half_w, NEWS - half_h, 2 * half_w, 2 * half_h - 2 * NEWS)
+    at = free.place_near(pile.w, pile.h, (x + pile.centre[0], y + pile.centre[1]))
+    return at.x - pile.x, at.y - pile.y
 
 
 def paint_plate(p: Pen, turn: AgeAndTurn, control: Controller) -> None:

@@ -69,7 +69,11 @@ def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
     ring, edge = shown.context.ring, shown.context.edge
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
-        Cell(partial(_paint_thing, row, picture, grow, control), high=partial(_row_height, row, grow), name=row.key)
+        Cell(
+            partial(_paint_thing, row, picture, grow, control),
+            high=partial(_row_height, row, grow, ring.touch),
+            name=row.key,
+        )
         for row, picture in shown.rows
     ]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
@@ -88,9 +92,9 @@ def _break_lines(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[st
     return p.break_lines(row.words, NAME * grow, room, MAX_LINES, bold=True)[0], says
 
 
-def _row_height(row: Switch, grow: float, p: Pen, wide: float) -> float:
+def _row_height(row: Switch, grow: float, least: float, p: Pen, wide: float) -> float:
     names, says = _break_lines(row, grow, p, wide)
-    return 2 * PAD + max(TALL, (len(names) * NAME + len(says) * SIZE) * PITCH * grow)
+    return max(least, 2 * PAD + TALL, 2 * PAD + (len(names) * NAME + len(says) * SIZE) * PITCH * grow)
 
 
 def _paint_thing(row: Switch, picture: Picture, grow: float, control: Controller, p: Pen, w: float, h: float) -> None:
