@@ -25,6 +25,7 @@ from engine.memoize import memoize
 ZONE_OVERLAP: Final = 15.0  # u, of the far side of a zone that are free
 LINE: Final = 31.0  # u, height of one line
 SMALL_LINE: Final = 46.0  # u, on a small screen
+TIGHT_LINE: Final = 22.0  # u, before round buttons
 TEXT_SIZE: Final = 0.75  # of a line's height
 MIN_LEADING: Final = 1.15  # height of a line in sizes of its words, where the middle has no more room
 PAD: Final = 14.0  # u, beside the words
@@ -226,8 +227,9 @@ def _lay_out_between(p: Pen, strip: Strip, left: float, right: float) -> _StripL
     least = MIN_TEXT_PX / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / TEXT_SIZE) * (1.0 if ring.upright or ring.small else p.grown)
     deep, words = depth_before_middle(ring, zone) + strip.inside, line * TEXT_SIZE
-    if deep > least * MIN_LEADING or (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
-        line = min(line, max(deep, least * MIN_LEADING))
+    tight = max(least * MIN_LEADING, 0.0 if ring.small else TIGHT_LINE)
+    if deep > tight or (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
+        line = min(line, max(deep, tight))
         words = min(words, line / MIN_LEADING)
     sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8

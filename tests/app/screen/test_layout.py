@@ -82,7 +82,7 @@ def test_lobby_elements_keep_clear_of_each_other_on_every_screen(size):
     faulty = {}
     for family, state in (("architects", "lobby_all_free"), ("architects", "lobby_hotspot"), ("duel", "lobby")):
         for seats in FAMILIES[family].seats_of(state):
-            if found := faults_by_case(family, state, size, [(seats, "de", False)]):
+            if found := faults_by_case(family, state, size, [(seats, "de", False), (seats, "fr", True)]):
                 faulty[state, seats] = found
     assert not faulty
 

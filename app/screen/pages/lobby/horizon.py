@@ -146,8 +146,9 @@ def paint_horizon(p: Pen, horizon: LobbyHorizon, control: Controller) -> None:
 
 def _name_style(p: Pen, names: Sequence[str], room: float) -> tuple[float, Weight]:
     """Return the one size and face of names: the display face, if all are legible in it."""
-    size = min(p.fit_size(name, p.legible(NAME), room, bold=STONE) for name in names)
-    return (size, STONE) if p.scale * size >= LEGIBLE_PX else (p.legible(NAME), False)
+    most = p.legible(NAME) / p.grown  # larger ones would raise wonders onto the stones
+    size = min(p.fit_size(name, most, room, bold=STONE) for name in names)
+    return (size, STONE) if p.scale * size >= LEGIBLE_PX else (most, False)
 
 
 def _paint_wonder(p: Pen, wonder: FreeWonder, w: float, h: float) -> None:
