@@ -22,7 +22,7 @@ from app.screen.paint.element import AnyElement, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_drawing import measure
-from app.screen.paint.text_pen import LEADING, LEGIBLE_PX
+from app.screen.paint.text_pen import FELT, LEADING, LEGIBLE_PX
 from app.screen.state.flight import Flight, Moving, Pose, Rise, scale_painter
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture
@@ -148,6 +148,12 @@ def stone_high(ring: Ring) -> float:
 
 
 def paint_vista(p: Pen, vista: Vista, control: Controller) -> None:
+    """Paint a vista; a scene is dark by day, too."""
+    with p.use_material(FELT if vista.scene is not None else p.material):
+        _paint_vista(p, vista, control)
+
+
+def _paint_vista(p: Pen, vista: Vista, control: Controller) -> None:
     ring = vista.ring
     if not vista.sky:
         paint_dome(p, Dome(ring, ()), control)

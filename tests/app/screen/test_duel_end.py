@@ -12,11 +12,14 @@ from app.games.duel.words_facade import SCORED
 from app.protocol import ceremony_durations
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
 from app.protocol.log_messages import Line
+from app.screen.composition import compose
 from app.screen.device.sound_cues import Sound
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_drawing import measure
 from app.screen.state.flight import Flight
 from engine.duel import actions
 from engine.duel.view_json import Score
-from tests.app.screen import duel_states, duels, endings
+from tests.app.screen import catalogue, duel_states, duels, endings
 from tests.app.screen.duel_states import Game
 from tests.app.screen.lettering import painted
 
@@ -191,3 +194,16 @@ def test_sounds_of_duel_events(events, played):
     sound.open_device(lambda: device)
     sound.play_for_lines(Line(n, n, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
     assert device.played == [played]
+
+
+@pytest.mark.parametrize("state", ["sudden military", "sudden science"])
+def test_supremacy_is_as_dark_in_a_bright_room_as_at_night(state):
+    inks = []
+    for bright in (False, True):
+        room = catalogue.room("duel", state, seats=2)
+        [vista] = [part for part in compose(room.control.scene, 1280, 720) if part.key == "vista"]
+        pen = Pen(measure, bright=bright)
+        vista.draw(pen, room.control)
+        inks.append([word.colour for layer in pen.layers for word in layer.words])
+    assert inks[0]
+    assert inks[0] == inks[1]

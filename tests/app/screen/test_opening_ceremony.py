@@ -11,6 +11,8 @@ from app.screen.paint.text_drawing import measure
 from app.screen.state.ring_layout import lay_ring
 from app.screen.widgets import illustrations
 from tests.app.screen import duels, sevens, stage
+from tests.app.screen.layout_faults import inside
+from tests.app.screen.lettering import lettered
 from tests.app.screen.openings import architects
 from tests.app.screen.shown import Shown
 
@@ -38,6 +40,15 @@ def test_opening_of_seven_seats_draws_wonders_without_sky_window(size):
             part.draw(pen, room.control)
             assert not [each for each in pen.stamps if each.paint is illustrations.sky_window], part.key
             assert [each for each in pen.stamps if each.paint is illustrations.built_stage] or size == (800, 480)
+
+
+def test_plates_of_an_opening_are_as_high_as_their_words():
+    pens = dict(lettered(architects("wonders", seats=4), (1280, 720)))
+    for pen in (pens["revealed 1"], pens["revealed 3"]):  # at long edges; names are a little higher than their box
+        words = [word.corners for layer in pen.layers for word in layer.words]
+        on = [[y for word in words if all(inside(at, plate) for at in word) for _, y in word] for plate in pen.plates]
+        ys, plate = max(zip(on, pen.plates, strict=True), key=lambda each: len(each[0]))
+        assert max(ys) - min(ys) > 0.45 * abs(plate[0][1] - plate[2][1])
 
 
 def test_seven_wonders_opening_shows_the_board_with_all_stages():

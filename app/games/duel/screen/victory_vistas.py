@@ -38,6 +38,7 @@ FLAMES: Final = (  # across, up from the horizon, and scale
     *((0.26, 0.14, 2.6), (0.33, 0.13, 1.6), (0.45, 0.16, 3.2)),
     *((0.56, 0.14, 2.2), (0.69, 0.15, 2.9), (0.75, 0.13, 1.6)),
 )
+TONGUES: Final = (-0.42, 0.62), (0.45, 0.72), (0.0, 1.0), (0.05, 0.5)  # of a flame: across, in its widths, and scale
 FLAME: Final = "M0 -60 C14 -34 30 -22 26 2 C24 20 10 28 0 28 C-12 28 -26 18 -26 0 C-26 -18 -10 -24 0 -60 Z"
 LIT: Final = 5.2  # scale of the light round the whole city
 PAWN: Final = 64.0  # u, radius
@@ -79,7 +80,8 @@ def paint_burning_capital(p: Pen, w: float, h: float, *, lost: tuple[World, ...]
     for x, up, size in FLAMES:
         with p.at(w * x, foot - h * up):
             lighting.shape(p, lighting.CIRCLE, "fire", size * 0.9)
-            lighting.shape(p, FLAME, "flame", size)
+            for across, part in TONGUES:
+                lighting.shape(p, FLAME, "flame", size * part, across * 52 * size, 28 * size * (1 - part))
     p.rect(0, foot, w, h - foot, 0, "#100506")
     _paint_wall(p, w, h, foot)
     with p.at(w / 2, foot + PAWN * 0.5, 0, PAWN / 46):

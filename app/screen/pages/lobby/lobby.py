@@ -390,5 +390,5 @@ def _paint_start_button(p: Pen, start: LobbyStart, control: Controller, box: Lob
     elif row.main and start.taken < start.seats:
         out = empty_seats_note(start.w)
         below = out if p.text_width(out, p.legible(21)) <= box.w - 24 else ""
-    stone = not (start.owing or start.owes_first)
+    stone = not start.owing  # a person's name is never carved
     button(p, *box, label, row.key, tap, primary=row.main, off=tap is None, size=28, below=below, stone=stone)

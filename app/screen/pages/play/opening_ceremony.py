@@ -21,6 +21,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import AnyElement, Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.flight import Flight, Pose, scale_painter
 from app.screen.state.ring_layout import MARGIN, Ring, Zone, spread
 from app.screen.state.scene import Picture, Scene
@@ -290,18 +291,27 @@ def paint_revealed(p: Pen, opening: SeatOpening, control: Controller) -> None:
             side = 0.0
         if sky and not beside:
             p.rect(PAD / 2, PAD / 2, w - PAD, d - plate - PAD, 16, "zone", opacity=0.8)
+        left, right, top = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD), PAD
         if sky and beside and opening.world is not None:
             wonder_window.paint_wonder(p, opening.world, PAD / 2, 6, side, d - plate - 8)
-            p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone", opacity=0.8)
+            top += max(0.0, tall - _words_height(p, opening, right - left, tall, high, k))
+            p.rect(side + PAD, top, w - side - 2 * PAD, PAD + tall - top, 16, "zone", opacity=0.8)
         elif opening.picture is not None and side:
             with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
                 opening.picture(p, side, side)
-        left, right = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD)
         down = name_fitting.draw_stacked_name(
-            p, left, PAD, opening.wonder, 32 * k, right - left, high if beside else max(high, side)
+            p, left, top, opening.wonder, 32 * k, right - left, high if beside else max(high, side)
         )
         left = left if beside else PAD
-        p.prose(left, PAD + down + 6, opening.says, TEXT_U * k, right - left, tall - down - (12 if sky else 6), "soft")
+        low = PAD + tall - (6 if sky else 0)
+        p.prose(left, top + down + 6, opening.says, TEXT_U * k, right - left, low - top - down - 6, "soft")
+
+
+def _words_height(p: Pen, opening: SeatOpening, room: float, tall: float, high: float, k: float) -> float:
+    """Return the height that name and sentence need on a plate at most `tall`."""
+    down = name_fitting.stack_name(p, opening.wonder, 32 * k, room).height(high)
+    lines, size = p.fit_in_box(opening.says, TEXT_U * k * p.grown, room, tall - down - 12)
+    return down + 24 + len(lines) * size * PITCH
 
 
 def _has_room_beside(
