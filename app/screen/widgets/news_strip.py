@@ -130,18 +130,22 @@ def edge_span(ring: Ring, zone: Zone) -> tuple[float, float]:
 
 def depth_before_middle(ring: Ring, zone: Zone) -> float:
     """Return the depth that is free before a zone's middle while no panel covers it, in u."""
-    inner = ring.inner
-    far = (inner.h if zone.edge % 2 == 0 else inner.w) / ring.u / 2
+    far = (ring.inner.h if zone.edge % 2 == 0 else ring.inner.w) / ring.u / 2
     if ring.upright and zone.edge % 2 == 0:
         return far - (STACKED if ring.large == 1 else LARGE_STACKED * ring.large) + BORDER
     if ring.upright:
         return far - POINTER_RADIUS * ring.large + BORDER
-    places, r = button_places(ring, ROUND_BUTTONS), ring.touch / 2
     if zone.edge % 2:
-        return far - max(x for x, _ in places) - r - BUTTON_GAP + BORDER
-    ends = max(zone.x + (1 - zone.edge) * end * ring.u for end in edge_span(ring, zone))
-    beside = ends > inner.x + inner.w / 2 + (min(x for x, _ in places) - r) * ring.u
-    return far - max(POINTER_RADIUS, (max(y for _, y in places) + r) * beside) + BORDER
+        return far - max(x for x, _ in button_places(ring, ROUND_BUTTONS)) - ring.touch / 2 - BUTTON_GAP + BORDER
+    return far - max(POINTER_RADIUS, _button_reach(ring, zone)) + BORDER
+
+
+def _button_reach(ring: Ring, zone: Zone) -> float:
+    """Return how far round buttons reach from the middle's centre to a zone at a long edge; 0 if they are beside it."""
+    places, r = button_places(ring, ROUND_BUTTONS), ring.touch / 2
+    end = max(zone.x + (1 - zone.edge) * end * ring.u for end in edge_span(ring, zone))
+    is_before = end > ring.inner.centre[0] + (min(x for x, _ in places) - r) * ring.u
+    return max(y for _, y in places) + r if is_before else 0.0
 
 
 def depth_before_zone(ring: Ring, zone: Zone) -> float:
@@ -227,9 +231,10 @@ def _lay_out_between(p: Pen, strip: Strip, left: float, right: float) -> _StripL
     least = MIN_TEXT_PX / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / TEXT_SIZE) * (1.0 if ring.upright or ring.small else p.grown)
     deep, words = depth_before_middle(ring, zone) + strip.inside, line * TEXT_SIZE
-    tight = max(least * MIN_LEADING, 0.0 if ring.small else TIGHT_LINE)
-    if deep > tight or (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
-        line = min(line, max(deep, tight))
+    if (zone.edge % 2 == 0) == ring.upright or (
+        not ring.upright and _button_reach(ring, zone) > POINTER_RADIUS
+    ):  # labels and round buttons lie there
+        line = min(line, max(deep, least * MIN_LEADING, 0.0 if ring.small else TIGHT_LINE))
         words = min(words, line / MIN_LEADING)
     sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8

@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import chain
 from math import hypot
+from operator import sub
 from statistics import fmean
 
 import pytest
@@ -21,7 +22,7 @@ from tests.app.screen import (
 )
 from tests.app.screen.catalogue import FAMILIES, dressed, every_state
 from tests.app.screen.layout_faults import GRID, SIZES, apart, enlarge, faults, inside
-from tests.app.screen.lettering import painted
+from tests.app.screen.lettering import lettered, painted
 
 
 def seven_on_phones(n, lang):
@@ -234,6 +235,19 @@ def test_texts_in_the_middle_of_a_small_screen_are_readable(scene):
         ]  # fmt: skip
         assert said
         assert [(word.text, word.size) for word in said if word.size < 10.5] == [], (n, lang)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_cards_of_a_searched_stack_fill_their_tray(size):
+    for n in range(2, 8):
+        [pen] = [pen for key, pen in lettered(scenes.search(n), size) if key == "search"]
+        sizes = [
+            (area.key.split()[0], hypot(*map(sub, a, b)) * hypot(*map(sub, b, c)))
+            for area in pen.hit_areas
+            for a, b, c, _ in [area.corners]
+        ]
+        tray = sum(size for key, size in sizes if key == "plate")
+        assert sum(size for key, size in sizes if key in ("hidden", "keep")) > 0.5 * tray, n
 
 
 @pytest.mark.parametrize("high", [88, 119])

@@ -421,16 +421,20 @@ def paint_search(p: Pen, search: Search, control: Controller) -> None:
     """Paint backs on the seat's panel: holding one reveals it for that long, the button below keeps it."""
     ring, seat, count, t = search.ring, search.cards.seat, search.cards.count, search.ring.touch
     at = place_of_many(ring, ring.zones[seat - 1].edge, 1100, 620)
+
+    def card_width(columns: int) -> float:
+        return min(at.w / columns - 28, ((at.h - 108) / -(-count // columns) - t - 30) / 1.4)
+
+    columns = max(range(count, 0, -1), key=card_width)
+    lines, cw = -(-count // columns), card_width(columns)
+    at = at.lower(ring.u, max(0.0, min(at.spare, at.h - 108 - lines * (cw * 1.4 + t + 30))))
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
         title = " · ".join(search.then) or search.w("Hold a card to see it, keep one.")
         p.prose(24, 14, title, 34, at.w - 48, 84, "text", bold=True, middle=True)
-        columns = count if at.w >= count * 160 else 3
-        lines = -(-count // columns)
         step_x, step_y = at.w / columns, (at.h - 108) / lines
         for i in range(count):
             x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
-            cw = min(step_x - 28, (step_y - t - 30) / 1.4)
             with p.at(x, y + cw * 0.7):
                 back, face = partial(pieces.back, w=cw), partial(_card, search.data, search.w, cw)
                 hold = partial(_hold, control, seat, i)
