@@ -300,7 +300,7 @@ def _open_spread(middle: Middle, control: Controller) -> list[Cell]:
 
 
 def _card(card: Card, price: Price | None, tap: Callable[[], None] | None, p: Pen, w: float, h: float) -> None:
-    wide = min(w - 12, (h - NAME - 6) / CARD_RATIO)
+    wide = min(w - 12, (h - NAME * p.grown - 6) / CARD_RATIO)
     with p.at(w / 2, wide * CARD_RATIO / 2 + 4):
         _face(p, card, wide, price)
     p.text(w / 2, _below(wide, h), card.name, 26, "text", room=w - 8)

@@ -64,8 +64,11 @@ async def test_undo_button_keeps_its_place(evening, browser, size):
 async def test_undo_button_is_at_the_chosen_hand(evening, browser):
     evening.sit("Ada", "Ben", lang="en").start()
     phone = await phone_of(evening, browser, 1)
+    kept = "parseFloat(getComputedStyle(document.querySelector('#head > .head')).paddingRight)"
+    before = await phone.page.evaluate(kept)
     evening.act(evening.asked().legal[0])
     await phone.page.wait_for_selector("#undo summary")
+    assert await phone.page.evaluate(kept) > before + 40, "the head has the room of an Undo that is not there"
     assert (await phone.page.evaluate(PLACE))["left"] is False
     await phone.tab("more")
     await phone.unfold('[data-do^="set-seat;seat=1;left="]')
