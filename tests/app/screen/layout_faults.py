@@ -6,7 +6,7 @@ from math import hypot
 import msgspec
 
 from tests.app.screen import stage  # noqa: F401  # before Kivy
-from tests.app.screen.lettering import lettered, listed
+from tests.app.screen.lettering import element_parts, lettered
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 GRID = sorted(
@@ -97,7 +97,7 @@ def near(found):
 def faults(room, size):
     width, height = size
     pens = lettered(room, size)
-    parts = [listed(*each) for each in pens]
+    parts = [element_parts(*each) for each in pens]
     ring = room.control.scene.ring(*size)
     grounds = [
         (i, s.corners)

@@ -41,14 +41,14 @@ def lettered(room, size):
     return found
 
 
-def listed(key, pen):
+def element_parts(key, pen):
     """Return an element's key, words and touch areas."""
     return key, [word for layer in pen.layers for word in visible_words(layer)], pen.hit_areas
 
 
 def painted(room, size):
     """List each element's key, words and touch areas in this room."""
-    return [listed(key, pen) for key, pen in lettered(room, size)]
+    return [element_parts(key, pen) for key, pen in lettered(room, size)]
 
 
 def leafed(room, size):
