@@ -184,3 +184,13 @@ def test_notation_lists_every_field_of_the_view(tally):
     told = {"game", "sheet", "variant", "seat", "name"}  # as in every record
     assert sorted(field for field in fields - told if f"`{field}`" not in page) == []
     assert msgspec.json.encode(view)
+
+
+@pytest.mark.parametrize(("lang", "victory"), [("de", "Sieg"), ("nl", "overwinning"), ("fr", "victoire")])
+@pytest.mark.parametrize("by", ["stages", "blue", "coins"])
+def test_tie_behind_the_winner_shares_a_place_and_no_victory(lang, victory, by):
+    said = say.ties(words(lang), by, ((40, 3), (30, 2), (30, 2)), (1,), PEOPLE)
+    assert "Ben" in said
+    assert "Cleo" in said
+    assert "Ada" not in said
+    assert victory not in said
