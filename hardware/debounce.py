@@ -26,7 +26,7 @@ class Gesture(Enum):
     RELEASE = auto()  # after a press
 
 
-EVENTS: Final[Mapping[Gesture, Callable[[Part], PanelEvent]]] = {
+PANEL_EVENTS: Final[Mapping[Gesture, Callable[[Part], PanelEvent]]] = {
     Gesture.PRESS: ButtonPress,
     Gesture.HOLD: ButtonHold,
     Gesture.RELEASE: ButtonRelease,

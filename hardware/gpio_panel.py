@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from gpiozero import DigitalOutputDevice, InputDevice, PWMOutputDevice
 
-from hardware.debounce import EVENTS, Button, Gesture
+from hardware.debounce import PANEL_EVENTS, Button, Gesture
 from hardware.mcp23017 import Expander
 from hardware.panel_config import InputPin, OutputPin, Pull, Wiring, format_field
 from hardware.panel_interface import (
@@ -326,7 +326,7 @@ class GpioPanel:
 
     def _emit_gestures(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
-            self._emit(EVENTS[gesture](part))
+            self._emit(PANEL_EVENTS[gesture](part))
 
     def _emit(self, event: PanelEvent) -> None:
         on_event = self._on_event  # None once closed

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import CLOCK_MONOTONIC, monotonic
 from typing import Final
 
-from hardware.debounce import EVENTS, Button, Gesture
+from hardware.debounce import PANEL_EVENTS, Button, Gesture
 from hardware.machine.input_devices import KeyPad, list_pads, pad_name
 from hardware.panel_interface import PanelEvent, Part
 
@@ -249,4 +249,4 @@ class KeyPadReader:
 
     def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
-            self._on_event(EVENTS[gesture](part))
+            self._on_event(PANEL_EVENTS[gesture](part))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from hardware.debounce import EVENTS, Button, Gesture
+from hardware.debounce import PANEL_EVENTS, Button, Gesture
 from hardware.panel_interface import BUTTONS, MAX_SEATS, PanelEvent, PanelFailure, PanelParts, Part, PartKind
 
 LIGHTS = (*BUTTONS, *(Part(kind, seat) for seat in range(MAX_SEATS) for kind in (PartKind.SEAT, PartKind.CAT)))
@@ -74,4 +74,4 @@ class SimulatedPanel:
     def _send_gestures(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
             if self._on_event:
-                self._on_event(EVENTS[gesture](part))
+                self._on_event(PANEL_EVENTS[gesture](part))

@@ -25,9 +25,9 @@ from app.web.response_headers import HEADERS, NAME
 from app.web.route_budgets import Route, max_body
 
 MAX_WALLS: Final = 40  # walls
-BEAT: Final = 4.0  # seconds between heartbeats for walls
+HEARTBEAT_SECONDS: Final = 4.0  # between heartbeats for walls
 LINE: Final = 6.0  # seconds between pings of a table, which has half of that to answer
-FAREWELL: Final = 1.0  # seconds for a table to answer a close
+CLOSE_SECONDS: Final = 1.0  # for a table to answer a close
 SEND_SECONDS: Final = 10.0  # seconds for a wall to receive an event
 THROTTLE_SECONDS: Final = 0.1  # seconds of pause for a table that sends too much
 
@@ -72,7 +72,7 @@ class WallPages:
         while True:
             await self._load_tables()
             await self._send_changes()
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def _send_changes(self) -> None:
         """Send the page's version, so that walls reload after an update, and other changes."""
@@ -124,7 +124,7 @@ class WallPages:
         for socket in self._sockets.values():
             self._close_socket(socket)
         if self._closing:
-            await asyncio.wait(self._closing, timeout=FAREWELL)
+            await asyncio.wait(self._closing, timeout=CLOSE_SECONDS)
 
     def _close_socket(self, socket: web.WebSocketResponse) -> None:
         task = asyncio.create_task(socket.close())
@@ -189,7 +189,7 @@ class WallPages:
     async def _receive(self, request: web.Request) -> web.StreamResponse:
         table = await self._table_of(request)
         await self._load_tables()
-        socket = web.WebSocketResponse(heartbeat=LINE, max_msg_size=max_body(), compress=False, timeout=FAREWELL)
+        socket = web.WebSocketResponse(heartbeat=LINE, max_msg_size=max_body(), compress=False, timeout=CLOSE_SECONDS)
         socket.headers.update(NAME)
         await socket.prepare(request)
         before, self._sockets[table] = self._sockets.get(table), socket

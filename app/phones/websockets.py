@@ -45,11 +45,11 @@ MAX_QUEUED_BYTES: Final = 256 * 1024  # bytes in the queue; a single message may
 WRITE_BUFFER_BYTES: Final = 64 * 1024  # bytes in a socket's buffer before writing waits for it
 DRAIN_SECONDS: Final = 10.0  # seconds for a client to drain its queue before it is disconnected
 SILENCE_SECONDS: Final = 4.0  # seconds of silence until a phone counts as away
-GRACE: Final = 1.5  # seconds for a closed page to reconnect; longer than RETRY in phone.js
-TICK: Final = 0.5  # seconds between presence checks
-BEAT: Final = 1.5  # seconds of silence until a client without its own heartbeat is pinged
-ANSWER: Final = SILENCE_SECONDS - BEAT  # seconds to answer a ping
-FAREWELL: Final = 1.0  # seconds for the other side to close too
+RECONNECT_SECONDS: Final = 1.5  # for a closed page to reconnect; longer than RETRY in phone.js
+PRESENCE_CHECK_SECONDS: Final = 0.5  # between presence checks
+PING_AFTER_SECONDS: Final = 1.5  # of silence until a client without its own heartbeat is pinged
+PONG_SECONDS: Final = SILENCE_SECONDS - PING_AFTER_SECONDS  # to answer a ping
+CLOSE_SECONDS: Final = 1.0  # for the other side to close too
 MOVED: Final = 4001  # close code: another tab or phone has the seat
 NO_KEY: Final = 4004  # close code: this key opens no seat
 
@@ -152,8 +152,8 @@ class Connection(ABC):
         if self.key is not None and self.page:
             return now - self.last_message_at > SILENCE_SECONDS
         if self.ping_sent_at is not None:
-            return now - self.ping_sent_at > ANSWER
-        if now - self.last_message_at > BEAT:
+            return now - self.ping_sent_at > PONG_SECONDS
+        if now - self.last_message_at > PING_AFTER_SECONDS:
             self.ping_sent_at, self._must_ping = now, True
             self._wake.set()
         return False
@@ -202,7 +202,7 @@ class Connection(ABC):
 
     async def _close(self, code: int) -> None:
         with suppress(TimeoutError, ConnectionError):
-            async with asyncio.timeout(FAREWELL):
+            async with asyncio.timeout(CLOSE_SECONDS):
                 await self.socket.close(code=code)
                 return
         self._cut_off()
@@ -501,7 +501,7 @@ class Connections:
         """Send a farewell to a client whose key opens no seat, and close: browsers cannot read an HTTP error of a
         socket.
         """
-        socket = web.WebSocketResponse(max_msg_size=max_body(), compress=False, timeout=FAREWELL)
+        socket = web.WebSocketResponse(max_msg_size=max_body(), compress=False, timeout=CLOSE_SECONDS)
         await _answer_handshake(socket, request)
         with suppress(ConnectionError):
             await socket.send_str(_WRITE.encode(farewell).decode())
@@ -544,7 +544,7 @@ class Connections:
         if self._acting.get(key) is connection:
             del self._acting[key]
             if key in self._seen:
-                self._seen[key] = min(self._seen[key], self.clock() - SILENCE_SECONDS + GRACE)
+                self._seen[key] = min(self._seen[key], self.clock() - SILENCE_SECONDS + RECONNECT_SECONDS)
 
     def _screens_changed(self) -> None:
         """Report the number of screens to the table and update pages, which offer touch play only with a screen."""
@@ -587,12 +587,13 @@ class Connections:
             self._report_presence(key, here=False)
 
     async def watch_presence(self) -> None:
-        """Check presence every `TICK` seconds, until cancelled."""
+        """Check presence every `PRESENCE_CHECK_SECONDS`, until cancelled."""
         while True:
             began = self.clock()
-            await asyncio.sleep(TICK)
-            if self.clock() - began > 2 * TICK:  # the event loop was blocked: read the pending messages first
-                await asyncio.sleep(TICK)
+            await asyncio.sleep(PRESENCE_CHECK_SECONDS)
+            blocked = self.clock() - began > 2 * PRESENCE_CHECK_SECONDS  # the event loop
+            if blocked:  # read the pending messages first
+                await asyncio.sleep(PRESENCE_CHECK_SECONDS)
             self.tick(self.clock())
 
     async def close(self) -> None:

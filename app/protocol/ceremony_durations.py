@@ -1,4 +1,4 @@
-"""Durations of ceremonies in seconds: bots wait for openings and `EVENTS`, and both surfaces show them for that long.
+"""Durations of openings and ceremonies: bots wait for them, and both surfaces show them for that long.
 
 A conflict or a reveal stays on the screen for longer (`INTERLUDE_SECONDS`) than bots wait for it. People never wait:
 they act at any time, and a tap on the screen skips to the end.
@@ -13,13 +13,13 @@ from app.protocol.log_messages import TURN
 from app.protocol.play_messages import Opening
 from app.protocol.table_log_events import GameBegan
 
-STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # by step of an opening
+OPENING_SECONDS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # by step of an opening
 INTERLUDE_SECONDS: Final = 8.0  # seconds a reveal or a conflict stays on the screen unless touched
 REPEAT_TURN_SECONDS: Final = 1.2  # seconds of another turn by the same seat
 SHIELDS_SECONDS: Final = 0.9  # seconds from a conflict's shields to its result
 # Events with a conflict's result.
 CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled", "military-token"})
-EVENTS: Final[Mapping[str, float]] = {  # seconds by type of event, in any game
+CEREMONY_SECONDS: Final[Mapping[str, float]] = {  # seconds by type of event, in any game
     "stage-built": 1.2,
     "wonder-built": 1.2,
     "cat-moved": 0.8,
@@ -49,7 +49,7 @@ def lasts(event: msgspec.Struct) -> float:
     kind = str(event.__struct_config__.tag)
     if kind == TURN:
         return REPEAT_TURN_SECONDS if msgspec.convert(event, _Turn, from_attributes=True).again else 0.0
-    return EVENTS.get(kind, 0.0)
+    return CEREMONY_SECONDS.get(kind, 0.0)
 
 
 def is_ceremony_of(event: msgspec.Struct, seat: int) -> bool:

@@ -21,7 +21,7 @@ from app.protocol.play_messages import Secret
 from app.protocol.run_file_path import find_run_file
 from app.protocol.table_messages import Snapshot
 
-BEAT: Final = 1.5  # seconds of silence until `receive` raises TimeoutError
+RECEIVE_SECONDS: Final = 1.5  # of silence until `receive` raises TimeoutError
 LARGEST: Final = 64 * 2**20  # characters in a message
 
 
@@ -60,7 +60,7 @@ class Client:
 
     def __init__(self, port: int, path: str, key: str) -> None:
         self._socket = socket.socket()  # not create_connection, which imports tables of the names of other scripts
-        self._socket.settimeout(BEAT)
+        self._socket.settimeout(RECEIVE_SECONDS)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._protocol = WSConnection(ConnectionType.CLIENT)
         self._lock = Lock()  # guards the protocol state and the order of sending
@@ -81,9 +81,7 @@ class Client:
             raise ConnectionRefusedError(f"the table answers {answer.status_code}")
 
     def receive(self) -> str | None:
-        """Return the next message; None after a close. Raise TimeoutError after `BEAT` seconds of silence, losing
-        nothing.
-        """
+        """Return the next message; None after a close. TimeoutError, losing nothing, after `RECEIVE_SECONDS`."""
         while True:
             match self._next_event():
                 case TextMessage(data=some, message_finished=last):
@@ -100,7 +98,7 @@ class Client:
                     return None
 
     def _next_event(self) -> Event:
-        """Return the next event, or part of one. Raise TimeoutError after `BEAT` seconds of silence."""
+        """Return the next event, or part of one. Raise TimeoutError after `RECEIVE_SECONDS` of silence."""
         while not self._events:
             some = self._socket.recv(65536)
             if not some:

@@ -21,7 +21,7 @@ from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.preparation import Preparation
 from app.screen.paint.static_layer import StaticItem, StaticLayer, clip_slot, dismantle
 from app.screen.paint.text_drawing import words
-from app.screen.state.flight import STEP
+from app.screen.state.flight import FLIGHT_GAP_SECONDS
 from engine.memoize import clear_all
 
 DEBOUNCE_SECONDS: Final = 0.3  # in which a second tap on the same thing is ignored
@@ -224,7 +224,7 @@ class Surface(Widget):
             return False
         slot, now = self._slots[element.key], self.meshes[element.key]
         if before.flips != element.flips:
-            after = 0.0 if element.together else flips * STEP
+            after = 0.0 if element.together else flips * FLIGHT_GAP_SECONDS
             self.motion.flip(slot, element.pivot, element.angle, was, now, after)
             return True
         if before.angle != element.angle:

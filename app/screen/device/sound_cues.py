@@ -14,7 +14,7 @@ from app.protocol.seat_messages import SeatInfo
 from app.protocol.settings_messages import Settings
 
 # By event tag of any game, the most important first.
-EVENTS: Final[Mapping[str, str]] = {
+EVENT_SOUNDS: Final[Mapping[str, str]] = {
     "game-ended": "end",
     "game-ended-early": "end",
     "sheet-closed": "end",
@@ -53,7 +53,8 @@ EVENTS: Final[Mapping[str, str]] = {
 REPEATED_EVENTS: Final = frozenset({"markers-turned", "pawn-moved"})  # played once for each marker or space
 CUES: Final[Mapping[str, str]] = {"horn": "horn", "marker": "marker"}
 AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # sounds of the horn, the only ones at night
-NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "crown", "turn", "your-turn", "refused", "tick")
+OTHER_SOUNDS: Final = ("crown", "turn", "your-turn", "refused", "tick")
+NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENT_SOUNDS.values()]), *OTHER_SOUNDS)
 MOTIF: Final = "motif-"  # prefix of a wonder's motif, equally long notes; `motif-giza 2`: its first two
 NOTE_SECONDS: Final = 0.26  # of a motif; only its last note is longer, by less than another
 AMBIENCE: Final = "ambience"
@@ -176,12 +177,13 @@ class Sound:
             if not line.undone:
                 event = _parse_event(line)
                 happened[event.type] = happened.get(event.type, 0) + event.count * event.spaces
-                built = event if EVENTS.get(event.type) == "build" else built
+                built = event if EVENT_SOUNDS.get(event.type) == "build" else built
         if ritual:
             happened.pop("markers-turned", None)
-        kind = next((kind for kind in EVENTS if kind in happened and not (ends and EVENTS[kind] == "end")), None)
+        kinds = (kind for kind, sound in EVENT_SOUNDS.items() if kind in happened and not (ends and sound == "end"))
+        kind = next(kinds, None)
         if kind:
-            name, times = EVENTS[kind], happened[kind] if kind in REPEATED_EVENTS else 1
+            name, times = EVENT_SOUNDS[kind], happened[kind] if kind in REPEATED_EVENTS else 1
             if name == "build":
                 name = _find_motif(built, log, seats) or name
             if after:

@@ -11,8 +11,8 @@ from app.screen.paint.element import AnyElement
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Zone
 
-STEP: Final = 0.12  # seconds between two things of one kind
-COIN_STEP: Final = 0.07  # seconds between two coins
+FLIGHT_GAP_SECONDS: Final = 0.12  # between two things of one kind
+COIN_GAP_SECONDS: Final = 0.07  # between two coins
 ARC_HEIGHT: Final = 0.25  # of a flight's length
 Point = tuple[float, float]
 

@@ -73,7 +73,7 @@ class Ceremonies:
             if self._committed.state.taught_ideas:
                 self.begins, self._begins_until = True, now + GOAL_SECONDS
         else:
-            self._opening_until = now + ceremony_durations.STEPS[step.step]
+            self._opening_until = now + ceremony_durations.OPENING_SECONDS[step.step]
 
     def skip(self) -> bool:
         """Skip the opening, or the shields that meet. Return True if there was something to skip."""

@@ -160,7 +160,7 @@ async def test_wall_turns_pages_if_tables_do_not_fit(browser, book):
 
 @pytest.mark.rotated
 async def test_wall_shows_pairings_and_updates_results(browser, book, monkeypatch):
-    monkeypatch.setattr(wall, "BEAT", 0.2)
+    monkeypatch.setattr(wall, "HEARTBEAT_SECONDS", 0.2)
     names = [f"Somebody {n}" for n in range(1, 51)]
     plan = TournamentPlan("Autumn", "duel", "", 2, 2, 3)
     id = book.tournaments.begin(plan, (), names, FIRST)
@@ -209,7 +209,7 @@ async def test_wall_scrolls_through_all_tables_on_a_phone(browser, book):
 
 @pytest.mark.full
 async def test_wall_shows_a_lost_club_and_reconnects(browser, book, monkeypatch):
-    monkeypatch.setattr(wall, "BEAT", 0.5)
+    monkeypatch.setattr(wall, "HEARTBEAT_SECONDS", 0.5)
     first = Club(book)
     async with AsyncExitStack() as stack:
         async with first.serving(), tables(first, 1):

@@ -33,7 +33,7 @@ LOBBY_TABLE = WallTable("duel", "play", "lobby", (ADA, WallSeat(2, "free")), add
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr(walls, "BEAT", 0.5)
+    monkeypatch.setattr(walls, "HEARTBEAT_SECONDS", 0.5)
     monkeypatch.setattr(host, "RETRY_SECONDS", 0.01)
 
 
@@ -183,7 +183,7 @@ async def test_unresponsive_table_is_shown_as_away_and_blocks_nobody(club, monke
         await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
         await wall.until(lambda: "cannot be reached" in wall.tables["a"])
         with monkeypatch.context() as patch:
-            patch.setattr(walls, "FAREWELL", 3600.0)  # nobody waits for its farewell
+            patch.setattr(walls, "CLOSE_SECONDS", 3600.0)  # nobody waits for it to close
             silent = await web.ws_connect("/table/live", headers=headers, autoping=False)
             await silent.send_bytes(encode_state(PLAYS))
             await wall.until(lambda: "Ada" in wall.tables["a"])

@@ -15,12 +15,12 @@ from app.phones import server, websockets
 from app.phones.open_page_state import PageState
 from app.phones.routes import ONLOOKERS, Routes
 from app.phones.websockets import (
-    ANSWER,
-    BEAT,
-    GRACE,
+    PING_AFTER_SECONDS,
+    PONG_SECONDS,
+    PRESENCE_CHECK_SECONDS,
+    RECONNECT_SECONDS,
     SILENCE_SECONDS,
     SOCKET,
-    TICK,
     Connection,
     Connections,
     JsonConnection,
@@ -368,13 +368,13 @@ async def receive_ping(socket):
 async def test_unanswered_ping_closes_the_socket_within_five_seconds(served, client):
     served.sit("Ada", "Ben")
     phone = await client.ws_connect(f"/socket/{served.keys[1]}", autoping=False)
-    served.pass_time(BEAT)
-    served.pass_time(TICK)
+    served.pass_time(PING_AFTER_SECONDS)
+    served.pass_time(PRESENCE_CHECK_SECONDS)
     await receive_ping(phone)
-    served.pass_time(ANSWER)
+    served.pass_time(PONG_SECONDS)
     assert served.table_view()["seats"][0]["present"]
-    served.pass_time(TICK)
-    assert BEAT + TICK + ANSWER + TICK <= 5.0
+    served.pass_time(PRESENCE_CHECK_SECONDS)
+    assert PING_AFTER_SECONDS + PRESENCE_CHECK_SECONDS + PONG_SECONDS + PRESENCE_CHECK_SECONDS <= 5.0
     assert not served.table_view()["seats"][0]["present"]
     while not phone.closed:
         await phone.receive(timeout=PATIENCE)
@@ -384,12 +384,12 @@ async def test_answered_pings_keep_the_socket_open_despite_clock_jumps(served, c
     served.sit("Ada", "Ben")
     phone = await client.ws_connect(f"/socket/{served.keys[1]}", autoping=False)
     [connection] = served.running.connections._all
-    for seconds in (BEAT + TICK, 2 * BEAT, 60.0):
+    for seconds in (PING_AFTER_SECONDS + PRESENCE_CHECK_SECONDS, 2 * PING_AFTER_SECONDS, 60.0):
         served.pass_time(seconds)
         await receive_ping(phone)
         await phone.pong()
         await wait_until(lambda: connection.ping_sent_at is None)
-        served.pass_time(TICK)
+        served.pass_time(PRESENCE_CHECK_SECONDS)
         assert served.table_view()["seats"][0]["present"]
     assert not phone.closed
 
@@ -404,7 +404,7 @@ async def test_server_answers_pings_of_clients(served, client):
 
 def test_phone_retries_before_it_counts_as_away():
     script = (Path(websockets.__file__).parent / "static/phone.js").read_text()
-    assert int(re.search(r"\bRETRY = (\d+)", script)[1]) / 1000 + TICK < GRACE
+    assert int(re.search(r"\bRETRY = (\d+)", script)[1]) / 1000 + PRESENCE_CHECK_SECONDS < RECONNECT_SECONDS
 
 
 async def test_page_reload_is_not_an_absence(served, call):
@@ -413,9 +413,9 @@ async def test_page_reload_is_not_an_absence(served, call):
     phone = await call(path + "1" * 16)
     await phone.receive("hello")
     await phone.socket.close()
-    served.pass_time(GRACE / 2)
+    served.pass_time(RECONNECT_SECONDS / 2)
     await (await call(path + "2" * 16)).receive("hello")
-    served.pass_time(GRACE)
+    served.pass_time(RECONNECT_SECONDS)
     assert served.table_view()["seats"][0]["present"]
 
 
@@ -440,7 +440,7 @@ async def test_closed_page_is_away_after_the_grace_period(served, call):
     await phone.receive("hello")
     await phone.socket.close()
     await wait_until(lambda: not served.running.connections._all)
-    served.pass_time(GRACE + 0.1)
+    served.pass_time(RECONNECT_SECONDS + 0.1)
     assert not served.table_view()["seats"][0]["present"]
 
 

@@ -113,7 +113,7 @@ def test_pointer_turns_only_in_its_step_and_stops_at_the_first_player():
     ring = lay_ring(1280, 720, 4)
     [flight] = opening_ceremony.flights(ring, Opening("turning", 1))
     assert (flight.start.angle, round(flight.end.angle)) == (0.0, 90), "the bottom edge"
-    assert flight.lasts == ceremony_durations.STEPS["turning"]
+    assert flight.lasts == ceremony_durations.OPENING_SECONDS["turning"]
     assert flight.turns
     assert not opening_ceremony.flights(ring, Opening("wonders", 1))
     assert not opening_ceremony.flights(ring, Opening("found", 1))

@@ -22,7 +22,7 @@ from app.screen.device import sound_mixer
 from app.screen.device.sound_cues import (
     AMBIENCE,
     CUES,
-    EVENTS,
+    EVENT_SOUNDS,
     MOTIF,
     NAMES,
     NOTE_SECONDS,
@@ -407,7 +407,7 @@ def test_sounds_refer_to_existing_events():
     tags = {"undone", "choice-taken-back", "game-ended-early"}
     for module in (actions, duel, seven_wonders, tally):
         tags |= {kind.__struct_config__.tag for kind in vars(module).values() if hasattr(kind, "__struct_config__")}
-    assert set(EVENTS) <= tags
+    assert set(EVENT_SOUNDS) <= tags
     assert set(CUES.values()) <= set(NAMES)
 
 

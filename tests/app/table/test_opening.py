@@ -45,7 +45,7 @@ def steps(evening):
 def test_wonders_are_shown_then_the_pointer_turns_and_stops(evening):
     evening.start("touch", "phone Ada", "touch", first=2, opening=True)
     assert opening(evening).first == 2
-    assert steps(evening) == list(ceremony_durations.STEPS.items())
+    assert steps(evening) == list(ceremony_durations.OPENING_SECONDS.items())
     assert evening.table.next_tick() is None
 
 
@@ -115,7 +115,7 @@ def test_opening_is_not_stored(evening):
 def test_bots_wait_for_the_opening_and_then_for_their_pace(evening):
     evening.start("bot", "touch", first=1, opening=True)
     asked = evening.asked()
-    pass_time(evening, sum(ceremony_durations.STEPS.values()) - 0.1)  # more than their pace
+    pass_time(evening, sum(ceremony_durations.OPENING_SECONDS.values()) - 0.1)  # more than their pace
     assert evening.asked() == asked
     steps(evening)
     assert evening.table.next_tick() == pytest.approx(evening.now + evening.settings.bot_pace)
@@ -141,9 +141,9 @@ def test_bots_wait_for_the_animation_of_each_event(evening):
         known = evening.table.log_end
         evening.now = evening.table.next_tick()
         evening.table.tick(evening.now)
-        kinds = {event["type"] for event in evening.log(since=known)} & ceremony_durations.EVENTS.keys()
+        kinds = {event["type"] for event in evening.log(since=known)} & ceremony_durations.CEREMONY_SECONDS.keys()
         until = evening.table.next_tick()
         if kinds and until is not None:
             seen |= kinds
-            assert until - evening.now >= max(ceremony_durations.EVENTS[kind] for kind in kinds) - 1e-6
+            assert until - evening.now >= max(ceremony_durations.CEREMONY_SECONDS[kind] for kind in kinds) - 1e-6
     assert {"stage-built", "cat-moved"} <= seen

@@ -22,7 +22,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import (
-    STEP,
+    FLIGHT_GAP_SECONDS,
     Flight,
     FlyingShape,
     Moving,
@@ -51,11 +51,11 @@ def _lasts(event: object) -> float:
     """Return the seconds until the animation of the next event may begin."""
     match event:
         case actions.MarkersTurned(count=count):  # each is turned over at its place
-            return STEP * count
+            return FLIGHT_GAP_SECONDS * count
         case actions.CardTaken() | actions.CardStolen() | actions.GiftGiven() | actions.GiftTurnedUp():
-            return STEP
+            return FLIGHT_GAP_SECONDS
         case actions.CatMoved() | actions.TokenTaken() | actions.StageBuilt() | actions.MedalTaken():
-            return STEP
+            return FLIGHT_GAP_SECONDS
     return 0.0
 
 
@@ -93,7 +93,7 @@ def _of_event(
             for seat, tokens in enumerate(won, start=1):
                 place = _place(scene, ring, seat, MILITARY) if tokens else None
                 for k in range(tokens):
-                    yield _disc(ring, draw, 44, centre, _seat(ring, seat), after + STEP * k, 1, place)
+                    yield _disc(ring, draw, 44, centre, _seat(ring, seat), after + FLIGHT_GAP_SECONDS * k, 1, place)
         case Cue(what="nothing", markers=markers):
             for marker in markers:
                 yield from _spread_ring(scene, ring, marker)

@@ -24,8 +24,8 @@ from app.screen.paint.element import AnyElement
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import (
-    COIN_STEP,
-    STEP,
+    COIN_GAP_SECONDS,
+    FLIGHT_GAP_SECONDS,
     Flight,
     FlyingShape,
     Moving,
@@ -63,11 +63,11 @@ def _lasts(event: object) -> float:
         case actions.PawnMoved(spaces=spaces):
             return PACE * spaces
         case actions.CardBuilt() | actions.CardDiscarded() | actions.CardRevived() | actions.CardDestroyed():
-            return STEP
+            return FLIGHT_GAP_SECONDS
         case actions.WonderBuilt():
             return LIFT + number("travel")
         case actions.TokenTaken() | actions.MilitaryToken():
-            return STEP
+            return FLIGHT_GAP_SECONDS
     return 0.0
 
 
@@ -156,7 +156,7 @@ def _coins(
     """Animate a few coins in a row."""
     draw = partial(faces.coin, x=0, y=0, size=46)
     for nth in range(min(coins, COINS)):
-        yield _disc(lay, draw, 23, start, end, after + COIN_STEP * nth, lands, leaves)
+        yield _disc(lay, draw, 23, start, end, after + COIN_GAP_SECONDS * nth, lands, leaves)
 
 
 def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:

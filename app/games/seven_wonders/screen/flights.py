@@ -21,7 +21,7 @@ from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import COIN_STEP, Flight, FlyingShape, Moving, Pose, Rise, carry, scale_painter
+from app.screen.state.flight import COIN_GAP_SECONDS, Flight, FlyingShape, Moving, Pose, Rise, carry, scale_painter
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
@@ -71,7 +71,7 @@ def _coins(
     for nth in range(min(COINS, sum(coins for coins, _ in getattr(event, "gains", ())))):
         lay = scene.revealed and turn_reveal.place_of_card(scene, ring, scene.revealed, event)
         start, end = Pose(lay.x, lay.y, lay.angle) if lay else Pose(*ring.inner.centre), _zone(ring, i)
-        later = after + COIN_STEP * nth
+        later = after + COIN_GAP_SECONDS * nth
         yield carry(coin, start, end, disc, ring.inner.centre, number("point"), later, 1, lands=purses[i])
 
 

@@ -6,7 +6,7 @@ from math import inf
 from typing import Final, Self
 
 from app.games.seven_wonders import words_facade as say
-from app.protocol.ceremony_durations import EVENTS, INTERLUDE_SECONDS, SHIELDS_SECONDS
+from app.protocol.ceremony_durations import CEREMONY_SECONDS, INTERLUDE_SECONDS, SHIELDS_SECONDS
 from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
@@ -312,7 +312,7 @@ def advance_to(scene: Scene) -> tuple[SevenUi, float | None]:
 
 def _advance_announcement(ui: SevenUi, dealt: AgeAnnouncement, scene: Scene) -> tuple[SevenUi, float | None]:
     """Advance the announcement of an age: its card lies face down, is revealed, and disappears."""
-    now, lasts = scene.now, EVENTS["hand-dealt"]
+    now, lasts = scene.now, CEREMONY_SECONDS["hand-dealt"]
     if dealt.until == PENDING:
         dealt = replace(dealt, until=now + lasts)
     if dealt.is_over(now):

@@ -30,7 +30,7 @@ from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.text_pen import PITCH
 from app.screen.paint.theme import number
-from app.screen.state.flight import STEP, Flight, FlyingShape, Pose, carry
+from app.screen.state.flight import FLIGHT_GAP_SECONDS, Flight, FlyingShape, Pose, carry
 from app.screen.state.ring_layout import MARGIN, Rect, Ring
 from app.screen.state.scene import Scene
 from app.screen.state.typed_scene import is_shield_check_open
@@ -175,7 +175,8 @@ def prizes(ring: Ring, fought: Sequence[ConflictSeat], after: float) -> Iterator
             body, paint = FlyingShape.disc(PRIZE_R * scale), partial(_paint_prize, scale=scale)
             for k in range(gain):
                 start, end = Pose(left, top, angle, 2.0), Pose(x, y, angle)
-                yield carry(paint, start, end, body, ring.inner.centre, number("point"), after + STEP * k, spins=1)
+                later = after + FLIGHT_GAP_SECONDS * k
+                yield carry(paint, start, end, body, ring.inner.centre, number("point"), later, spins=1)
 
 
 def _paint_prize(p: Pen, scale: float) -> None:

@@ -81,7 +81,7 @@ def flights(ring: Ring, opening: Opening) -> tuple[Flight, ...]:
         return ()
     x, y = ring.inner.centre
     start, end = Pose(x, y), Pose(x, y, _direction_to(ring, opening.first))
-    lasts = ceremony_durations.STEPS[opening.step]
+    lasts = ceremony_durations.OPENING_SECONDS[opening.step]
     return (
         Flight(
             scale_painter(_paint_needle, ring.u * dial_scale(ring)),
