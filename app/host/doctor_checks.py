@@ -80,6 +80,10 @@ class DoctorFinding:
     details: tuple[str, ...] = ()  # the kernel's messages, for troubleshooting
 
 
+def _report_problem(text: str, details: tuple[str, ...] = (), code: int = 1) -> DoctorFinding:
+    return DoctorFinding(text, fine=False, code=code, details=details)
+
+
 def _list_interfaces() -> "Sequence[Interface]":
     from app.host.discovery import list_interfaces
 
@@ -146,7 +150,7 @@ def examine(machine: DoctorSources, w: Words) -> Iterator[tuple[str, DoctorFindi
             finding = part(machine, w)
         except Exception as error:  # of any kind: it is reported, and the other parts are checked
             said = str(error) or type(error).__name__
-            finding = DoctorFinding(w("Could not be checked ({said}).", said=said), fine=False)
+            finding = _report_problem(w("Could not be checked ({said}).", said=said))
         yield name, finding
 
 
@@ -165,7 +169,7 @@ def _check_panel(at: DoctorSources, w: Words) -> DoctorFinding:
     try:
         parts = command_options.load_wiring(at.settings, at.ours) if at.parts is None else at.parts
     except ValueError as unfit:
-        return DoctorFinding(f"{unfit}.", fine=False)
+        return _report_problem(f"{unfit}.")
     if not parts:
         return DoctorFinding(w("None; screen and phones do everything."))
     if at.running(at.folder):
@@ -175,7 +179,7 @@ def _check_panel(at: DoctorSources, w: Words) -> DoctorFinding:
     try:
         at.open_panel(parts).close()
     except PanelUnavailable as no:
-        return DoctorFinding(cannot_open(w, no), fine=False)
+        return _report_problem(cannot_open(w, no))
     return DoctorFinding(w.ngettext("{n} pin, which can be used.", "{n} pins, which can be used.", len(parts)))
 
 
@@ -186,7 +190,7 @@ def _check_keys(at: DoctorSources, w: Words) -> DoctorFinding:
 
     chosen, unreadable = load(at.settings)
     if unreadable:
-        return DoctorFinding(refusal(w, unreadable.code, unreadable.params), fine=False)
+        return _report_problem(refusal(w, unreadable.code, unreadable.params))
     used = {key.pad for key in chosen.values()}
     if not used:
         return DoctorFinding(w("None is used."))
@@ -209,8 +213,9 @@ def _check_sound(at: DoctorSources, w: Words) -> DoctorFinding:
     wanted = sound_cards.read_configured_card(at.root)
     plays = sound_cards.choose_card(cards, wanted)
     if plays is None:
-        said = w("{names}: /etc/asound.conf names {wanted}, which is not here.", names=names, wanted=wanted)
-        return DoctorFinding(said, fine=False, details=told)
+        return _report_problem(
+            w("{names}: /etc/asound.conf names {wanted}, which is not here.", names=names, wanted=wanted), told
+        )
     if len(cards) == 1:
         return DoctorFinding(f"{names}.", details=told)
     if wanted:
@@ -244,7 +249,7 @@ def _find_output(at: DoctorSources, w: Words) -> DoctorFinding:
             return DoctorFinding(w("A desktop ({name}).", name=env[name]))
     if named:
         said = both(w, (f"{name}={env[name]}" for name in named))
-        return DoctorFinding(w("{said} is set, but no desktop answers there.", said=said), fine=False)
+        return _report_problem(w("{said} is set, but no desktop answers there.", said=said))
     return _check_console(at, w)
 
 
@@ -303,18 +308,21 @@ def _check_touchscreens(at: DoctorSources, w: Words) -> DoctorFinding:
     if denied := list_unreadable(screens, at.may):
         if not desktop:
             return _report_denied(w, both(w, denied), INPUT_GROUP)
-        said = w(
-            "{names}: only one finger works at a time. For more, add this user to the group {group}.",
-            names=both(w, denied),
-            group=INPUT_GROUP,
+        return _report_problem(
+            w(
+                "{names}: only one finger works at a time. For more, add this user to the group {group}.",
+                names=both(w, denied),
+                group=INPUT_GROUP,
+            )
         )
-        return DoctorFinding(said, fine=False)
     if has_duplicate_touches(at.environ, at.library):
-        said = w("{names}: every touch counts twice, as libXi is missing. Run ./setup.sh.", names=names)
-        return DoctorFinding(said, fine=False)
+        return _report_problem(
+            w("{names}: every touch counts twice, as libXi is missing. Run ./setup.sh.", names=names)
+        )
     if any(each.many for each in screens) and not at.library(MTDEV_LIBRARY):
-        said = w("{names}: only one finger works at a time, as libmtdev is missing. Run ./setup.sh.", names=names)
-        return DoctorFinding(said, fine=False)
+        return _report_problem(
+            w("{names}: only one finger works at a time, as libmtdev is missing. Run ./setup.sh.", names=names)
+        )
     if desktop and len({each.many for each in screens}) > 1:
         return DoctorFinding(w("{names}: only one finger works at a time, across all of them.", names=names))
     return DoctorFinding(f"{names}.")
@@ -345,12 +353,14 @@ def _check_storage(at: DoctorSources, w: Words) -> DoctorFinding:
     cards, mount = memory_card.list_memory_cards(at.root), memory_card.find_mount(at.folder.absolute(), at.root)
     told = (*(map(str, [mount] if mount else [])), *map(str, cards))
     if mount and mount.is_read_only:
-        said = w(
-            "{folder} is read-only, as after a card or disk error. Restart the machine. If it happens again, "
-            "replace the card or disk.",
-            folder=at.folder,
+        return _report_problem(
+            w(
+                "{folder} is read-only, as after a card or disk error. Restart the machine. If it happens again, "
+                "replace the card or disk.",
+                folder=at.folder,
+            ),
+            told,
         )
-        return DoctorFinding(said, fine=False, details=told)
     found = replace(_check_folders(at, w), details=told)
     if found.fine and (worn := [card for card in cards if card.is_worn]):
         return replace(
@@ -368,17 +378,17 @@ def _check_folders(at: DoctorSources, w: Words) -> DoctorFinding:
     for folder in (at.folder, at.settings):
         above = next(path for path in (folder, *folder.parents) if path.exists())
         if not above.is_dir() or not at.may(above, os.W_OK | os.X_OK):
-            return DoctorFinding(w("{folder} cannot be written.", folder=folder), fine=False)
+            return _report_problem(w("{folder} cannot be written.", folder=folder))
         free = at.free(above)
         if free < MIN_FREE_MB:
-            return DoctorFinding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
+            return _report_problem(w("{folder}: only {free} MB are free.", folder=folder, free=free))
     if unreadable := settings_file.load(at.settings)[1] or pin_file.load(at.settings)[1]:
-        return DoctorFinding(refusal(w, unreadable.rule, unreadable.facts), fine=False)
+        return _report_problem(refusal(w, unreadable.rule, unreadable.facts))
     unfit: list[str] = []
     with suppress(BadGameData):  # reported with the versions
         load_overrides(at.settings, at.data(), unfit.append)
     if unfit:
-        return DoctorFinding(" ".join(unfit), fine=False)
+        return _report_problem(" ".join(unfit))
     room = at.free(next(path for path in (at.folder, *at.folder.parents) if path.exists()))
     return DoctorFinding(w("{folder}, {free} MB free.", folder=at.folder, free=room))
 
@@ -408,11 +418,11 @@ def _check_boot(at: DoctorSources, w: Words) -> DoctorFinding:
 def _check_versions(at: DoctorSources, w: Words) -> DoctorFinding:
     python = ".".join(map(str, at.python))
     if not PYTHON_RANGE[0] <= at.python[:2] <= PYTHON_RANGE[1]:
-        return DoctorFinding(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python), fine=False)
+        return _report_problem(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python))
     if missing := [name for name in REQUIRED_PACKAGES if _find_version(at, name) is None]:
-        return DoctorFinding(w("Missing: {names}. Run ./setup.sh.", names=", ".join(missing)), fine=False)
+        return _report_problem(w("Missing: {names}. Run ./setup.sh.", names=", ".join(missing)))
     if unfit := _find_data_error(at):
-        return DoctorFinding(f"{unfit}.", fine=False, code=2)
+        return _report_problem(f"{unfit}.", code=2)
     lgpio = _find_version(at, "lgpio")
     versions = [f"Wondertable {version()}", f"Python {python}"]
     versions += [f"{name} {_find_version(at, name)}" for name in LISTED_PACKAGES]
@@ -441,5 +451,4 @@ def _find_version(at: DoctorSources, package: str) -> str | None:
 
 
 def _report_denied(w: Words, names: str, group: str) -> DoctorFinding:
-    said = w("{names}: no access. Add this user to the group {group}.", names=names, group=group)
-    return DoctorFinding(said, fine=False)
+    return _report_problem(w("{names}: no access. Add this user to the group {group}.", names=names, group=group))
