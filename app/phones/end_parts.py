@@ -1,6 +1,6 @@
 """The end of a game on a page: who has won, and how everybody stands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from app.looks.end_stages import steps
@@ -38,61 +38,45 @@ class Verdict(Part, frozen=True):
     template: ClassVar[str] = "verdict.html"
 
     early: bool
-    place: int  # of this seat, from 1; 0: it only watches
-    points: int
-    won: bool
-    shared: bool
+    order: tuple[FinalPlace, ...]  # of `list_places`
     result: str
-    ties: str  # how other equal points were decided
-    lines: tuple[tuple[str, int], ...]  # of this seat
-    order: tuple[FinalPlace, ...]
-    moment: bool  # a screen shows the decisive moment before the points
-    counts: bool  # points have decided, so a screen counts them
-    lasts: float  # seconds until a screen shows the crown
-    waits: float = 0.0  # the first of these seconds, in which the screen shows something else
+    lines: tuple[tuple[str, int], ...]  # this seat's points by category; not shown to onlookers
+    ties: str = ""  # how other equal points were decided
+    moment: bool = True  # a screen shows the decisive moment before the points
+    counts: bool = True  # points have decided, so a screen counts them
+    waits: float = 0.0  # seconds in which the screen shows something else first
     badges: tuple[Badge, ...] = ()  # by seat
     worlds: tuple[World, ...] = ()  # of who has won
-    why: str = ""  # this seat came out so
+
+    @property
+    def mine(self) -> FinalPlace | None:
+        """The reader's place; None for an onlooker."""
+        return next((each for each in self.order if each.me), None)
+
+    @property
+    def shared(self) -> bool:
+        """True if several have won."""
+        return sum(each.won for each in self.order) > 1
+
+    @property
+    def lasts(self) -> float:
+        """The seconds until a screen shows the crown."""
+        shown = steps(len(self.lines), moment=self.moment, counts=self.counts)
+        return self.waits + sum(step.lasts for step in shown if step.part != "crown")
 
 
-def verdict(
-    early: bool,
+def list_places(
     reached: Sequence[RankKey],
     winners: Sequence[int],
-    people: tuple[str, ...],
-    *,
+    people: Sequence[str],
     seat: int | None,
-    lines: Iterable[tuple[str, int]],
-    result: str,
-    ties: str = "",
-    moment: bool = True,
-    counts: bool = True,
-    waits: float = 0.0,
-    worlds: tuple[World, ...] = (),
     why: Sequence[str] = (),
-) -> Verdict:
-    """Build the end of the game for one reader. `reached`: by seat; the rest as in a `Verdict`.
-
-    `lines`: points of this seat by category, not shown to onlookers. `why`: by seat, a sentence that explains the
-    result.
+) -> tuple[FinalPlace, ...]:
+    """List the final places, best first. `reached`, `people`, and `why` (a sentence that explains the place): by seat.
+    `seat`: the reader's.
     """
-    told = tuple(lines)
-    order = sorted(
-        (
-            FinalPlace(people[at - 1], place, points, at in winners, at == seat, at, why[at - 1] if why else "")
-            for at, (place, (points, _)) in enumerate(zip(rank_seats(reached, winners), reached, strict=True), 1)
-        ),
-        key=lambda each: each.place,
-    )
-    mine = next((each for each in order if each.me), None)
-    return Verdict(
-        early=early, place=mine.place if mine else 0, points=mine.points if mine else 0,
-        won=mine is not None and mine.won, shared=len(winners) > 1, result=result,
-        ties=ties, lines=told if mine else (), order=tuple(order), moment=moment, counts=counts,
-        lasts=waits + sum(
-            step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"
-        ),
-        waits=waits,
-        worlds=worlds,
-        why=mine.why if mine else "",
-    )  # fmt: skip
+    places = [
+        FinalPlace(people[at - 1], place, points, at in winners, at == seat, at, why[at - 1] if why else "")
+        for at, (place, (points, _)) in enumerate(zip(rank_seats(reached, winners), reached, strict=True), 1)
+    ]
+    return tuple(sorted(places, key=lambda each: each.place))

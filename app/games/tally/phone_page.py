@@ -36,7 +36,7 @@ from app.games.tally.shared_sheet_facts import (
 from app.looks.icons import ICONS
 from app.looks.score_icons import Scored, paint_sign
 from app.phones.common_parts import Parts, TurnSummary
-from app.phones.end_parts import Verdict, verdict
+from app.phones.end_parts import Verdict, list_places
 from app.phones.game_page_interface import GamePhone, PageContext, kind_of
 from app.phones.template_rendering import Part
 from app.protocol.results import RankKey
@@ -332,12 +332,17 @@ class SheetPages:
     def _verdict(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> Verdict:
         reached = self.standings(view)
         mine = view.seats[(seat or 1) - 1].sums
-        lines = [(self._words.category(w, line.id), mine[line.id].points) for line in view.lines]
+        lines = tuple((self._words.category(w, line.id), mine[line.id].points) for line in view.lines)
         decided = say.decides(w, view, people) if view.supremacy or view.tie else ""
-        return verdict(
-            table.early, reached, view.winners, people, seat=seat, lines=lines, result=say.result(w, view, people),
-            ties=decided, moment=False, counts=view.supremacy is None, why=self.outcomes(w, view, people, seat),
-        )  # fmt: skip
+        return Verdict(
+            early=table.early,
+            order=list_places(reached, view.winners, people, seat, self.outcomes(w, view, people, seat)),
+            result=say.result(w, view, people),
+            lines=lines,
+            ties=decided,
+            moment=False,
+            counts=view.supremacy is None,
+        )
 
     def standings(self, view: View) -> list[RankKey]:
         deciding = dict(zip(view.tie.seats, view.tie.values, strict=True)) if view.tie else {}

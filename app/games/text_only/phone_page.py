@@ -11,7 +11,7 @@ import msgspec
 
 from app.looks.wonder_window import World
 from app.phones.common_parts import Parts, TurnSummary
-from app.phones.end_parts import CompletedPart, Verdict, verdict
+from app.phones.end_parts import CompletedPart, Verdict, list_places
 from app.phones.game_page_interface import GamePhone, PageContext, kind_of
 from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import Question
@@ -129,14 +129,17 @@ class ResultPage:
 
     def _verdict(self, w: Words, view: AnyView, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
         reached, mine = self.standings(view), msgspec.to_builtins(view.seats[(seat or 1) - 1].score)
-        lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
-        result, ties = self._say.result(w, view, people), self.ties(w, reached, view.winners, people)
-        counts, waits = self.counts(view), 0.0 if table.early else self.wait_seconds
-        return verdict(
-            table.early, reached, view.winners, people, seat=seat, lines=lines, result=result, ties=ties,
-            moment=self.moment, counts=counts, waits=waits, worlds=self.won_worlds(w, view),
-            why=self.outcomes(w, view, people, seat),
-        )  # fmt: skip
+        return Verdict(
+            early=table.early,
+            order=list_places(reached, view.winners, people, seat, self.outcomes(w, view, people, seat)),
+            result=self._say.result(w, view, people),
+            lines=tuple((self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)),
+            ties=self.ties(w, reached, view.winners, people),
+            moment=self.moment,
+            counts=self.counts(view),
+            waits=0.0 if table.early else self.wait_seconds,
+            worlds=self.won_worlds(w, view),
+        )
 
     def standings(self, view: AnyView) -> list[RankKey]:
         scores = [msgspec.to_builtins(chair.score) for chair in view.seats]

@@ -16,8 +16,9 @@ PLACE = {"de": "Platz {} von 4", "en": "Place {} of 4", "fr": "{}e sur 4", "nl":
 LINES = (("Wonder", 9), ("Cat", 2))
 
 
-def verdict(did, winners, seat, **facts):
-    return ends.verdict(False, did, winners, NAMES[: len(did)], seat=seat, lines=LINES, result="So it is.", **facts)
+def verdict(did, winners, seat, why=(), **facts):
+    order = ends.list_places(did, winners, NAMES[: len(did)], seat, why)
+    return ends.Verdict(early=False, order=order, result="So it is.", lines=LINES, **facts)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def verdict(did, winners, seat, **facts):
     ],
 )
 def test_every_seat_has_a_place(did, winners, places):
-    assert [verdict(did, winners, seat).place for seat in range(1, len(did) + 1)] == places
+    assert [verdict(did, winners, seat).mine.place for seat in range(1, len(did) + 1)] == places
     order = [(entry.place, entry.name) for entry in verdict(did, winners, 1).order]
     assert order == sorted(zip(places, NAMES, strict=False))
 
@@ -43,9 +44,13 @@ def test_the_end_sequence_lasts_as_long_as_on_the_screen():
     assert verdict(did, (2,), None).lasts == verdict(did, (2,), 1).lasts
 
 
-def test_onlooker_has_neither_place_nor_points():
-    mine = verdict([(20, 1), (30, 2)], (2,), None)
-    assert (mine.place, mine.lines, [entry.me for entry in mine.order]) == (0, (), [False, False])
+def test_onlooker_has_neither_place_nor_points(evening):
+    _, show = evening
+    watched = verdict([(20, 1), (30, 2)], (2,), None)
+    assert watched.mine is None
+    html = show.pages.part("en", show.make_pages("architects", (1, "")).labels, watched).html
+    assert "Wonder" not in html
+    assert 'class="mine"' not in html
 
 
 REASONS = ("Ada lacked 10 points.", "Ben won.", "You lacked 5 points.", "Dora lacked 20 points.")
