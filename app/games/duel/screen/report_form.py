@@ -100,7 +100,7 @@ def _repair(scene: DuelScene, ring: Ring, repair: Repair) -> Elements:
         return [build_correction_page(scene, ring, repair, tells)]
     found = _build_entry_elements(scene, ring, asks.question, seat, asks, (repair, asks.answer))
     if asks.back is None and not any(element.key == "use" for element in found):
-        found.append(Element("use", OtherWays(layout_of(ring), seat, asks, w), paint_ways))
+        found.append(Element("use", OtherWays(layout_of(ring), seat, asks, w), paint_other_ways))
     return found
 
 
@@ -397,7 +397,7 @@ class OtherWays:
     w: Words
 
 
-def paint_ways(p: Pen, other_ways: OtherWays, control: Controller) -> None:
+def paint_other_ways(p: Pen, other_ways: OtherWays, control: Controller) -> None:
     """Paint, beside the places, instead of or before the line, then the ways to remove it."""
     lay, box = other_ways.lay, other_ways.lay.side_box(other_ways.seat)
     options: list[tuple[str, str, str, Tap, bool]] = [

@@ -459,7 +459,7 @@ def _uses(p: Pen, hand: Hand, control: Controller) -> None:
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
     if hand.hold.ways:
-        _paint_ways(p, hand, control, top, tall)
+        _paint_payments(p, hand, control, top, tall)
         return
     uses = USES[hand.asked]
     each = (width - PAD * (len(uses) + 1)) / len(uses)
@@ -471,7 +471,7 @@ def _uses(p: Pen, hand: Hand, control: Controller) -> None:
         button(p, x, top, each, tall, says, key, tap, primary=can and not nth, off=not can, size=letters(hand.ring))
 
 
-def _paint_ways(p: Pen, hand: Hand, control: Controller, top: float, tall: float) -> None:
+def _paint_payments(p: Pen, hand: Hand, control: Controller, top: float, tall: float) -> None:
     """Paint the ways to pay; a touch chooses one."""
     ways = hand.hold.ways
     each = (hand.at.w - PAD * (len(ways) + 1)) / len(ways)

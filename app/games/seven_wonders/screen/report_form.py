@@ -332,7 +332,7 @@ def paint(p: Pen, grid: TellingGrid, control: Controller) -> None:
         with p.at(x, y):
             ways = next((spot.uses for spot in _list_spots(grid) if spot.slug == grid.tell.thing and spot.uses), ())
             if ways:
-                _paint_ways(p, grid, control, ways, w, h)
+                _paint_payments(p, grid, control, ways, w, h)
             else:
                 _cells(p, grid, control, _lay_out_cells(grid, w, h))
 
@@ -469,7 +469,7 @@ def _button(p: Pen, grid: TellingGrid, control: Controller, laid: CellsLaid, key
     button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {grid.seat}", tap, picture=picture, off=tap is None)
 
 
-def _paint_ways(p: Pen, grid: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
+def _paint_payments(p: Pen, grid: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
     """Paint the ways to pay, cheapest first."""
     t, count = grid.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
