@@ -1,4 +1,7 @@
-"""Atomic operations on files and folders: after a power cut each has its old or its new content, never a mixture."""
+"""Atomic operations on files and folders: after a power cut each has its old or its new content, never a mixture.
+
+They raise OSError and import no package, which may be broken; a running table has app/storage/atomic_files.py.
+"""
 
 import os
 import shutil

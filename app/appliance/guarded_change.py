@@ -23,8 +23,8 @@ from typing import Final
 from app.appliance.atomic_files import discard, measure_folder, move_aside, sync_folder, write
 from app.appliance.install_paths import Place
 from app.appliance.progress import WorkStep
+from app.appliance.running_table import read_run_file
 from app.appliance.services import SCREEN, TABLE
-from app.appliance.table_client import read_run_file
 from app.host.data_folder import is_running
 from app.text.terminal_output import CannotStart
 

@@ -16,6 +16,7 @@ from app.appliance.atomic_files import REMOVED_SUFFIX, discard, measure_folder, 
 from app.appliance.progress import ReportProgress, ignore_progress
 from app.appliance.project_addresses import FILE as ADDRESSES
 from app.appliance.release_archive import is_version, version_key
+from app.appliance.running_table import read_phase
 from app.appliance.safety_copies import (
     MAX_COPIES,
     choose_copy_path,
@@ -24,7 +25,6 @@ from app.appliance.safety_copies import (
     list_copies,
 )
 from app.appliance.services import Services, Systemd
-from app.appliance.table_client import read_phase
 from app.host.lock_file import acquire_lock
 from app.text.terminal_output import CannotStart
 from app.text.time_zone import local

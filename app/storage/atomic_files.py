@@ -1,4 +1,4 @@
-"""Atomic writes of small files."""
+"""Atomic writes of a running table's small files, with errors that people read (`Rejection`)."""
 
 import contextlib
 import os

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.appliance.table_client import read_phase
+from app.appliance.running_table import read_phase
 from app.appliance.update_watchdog import check_once, watch
 from app.commands.appliance import run_command
 from app.text.terminal_output import exit_code_of

@@ -12,9 +12,9 @@ from app.appliance import release_builder
 from app.appliance.guarded_change import find_trouble
 from app.appliance.install_paths import Place
 from app.appliance.release_archive import Release, own_site_name
+from app.appliance.running_table import read_phase, read_run_file
 from app.appliance.services import TABLE
 from app.appliance.signature import derive_public_key
-from app.appliance.table_client import read_phase, read_run_file
 from app.appliance.update import rollback, update
 from app.text.terminal_output import CannotStart
 from app.text.terminal_output import version as ours

@@ -469,7 +469,9 @@ def _button(p: Pen, grid: TellingGrid, control: Controller, laid: CellsLaid, key
     button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {grid.seat}", tap, picture=picture, off=tap is None)
 
 
-def _paint_payments(p: Pen, grid: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
+def _paint_payments(
+    p: Pen, grid: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float
+) -> None:
     """Paint the ways to pay, cheapest first."""
     t, count = grid.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))

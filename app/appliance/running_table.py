@@ -1,4 +1,4 @@
-"""A client that asks the table on this machine for its phase before a change."""
+"""The table that runs on this machine: its run.json, and its phase before a change."""
 
 import json
 from contextlib import ExitStack, closing, suppress
