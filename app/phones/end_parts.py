@@ -49,7 +49,7 @@ class Verdict(Part, frozen=True):
     worlds: tuple[World, ...] = ()  # of who has won
 
     @property
-    def mine(self) -> FinalPlace | None:
+    def own_place(self) -> FinalPlace | None:
         """The reader's place; None for an onlooker."""
         return next((each for each in self.order if each.me), None)
 

@@ -31,7 +31,7 @@ def verdict(did, winners, seat, why=(), **facts):
     ],
 )
 def test_every_seat_has_a_place(did, winners, places):
-    assert [verdict(did, winners, seat).mine.place for seat in range(1, len(did) + 1)] == places
+    assert [verdict(did, winners, seat).own_place.place for seat in range(1, len(did) + 1)] == places
     order = [(entry.place, entry.name) for entry in verdict(did, winners, 1).order]
     assert order == sorted(zip(places, NAMES, strict=False))
 
@@ -47,7 +47,7 @@ def test_the_end_sequence_lasts_as_long_as_on_the_screen():
 def test_onlooker_has_neither_place_nor_points(evening):
     _, show = evening
     watched = verdict([(20, 1), (30, 2)], (2,), None)
-    assert watched.mine is None
+    assert watched.own_place is None
     html = show.pages.part("en", show.make_pages("architects", (1, "")).labels, watched).html
     assert "Wonder" not in html
     assert 'class="mine"' not in html
