@@ -81,20 +81,20 @@ def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
     panel(p, control, shown.context, at, heading_of(title), CellList(cells, column, flat=True), close=closing(control))
 
 
-def _words_width(wide: float) -> float:
-    return wide - PICTURE - BOX - 4 * PAD
+def _words_width(wide: float, grow: float) -> float:
+    return wide - PICTURE * grow - BOX - 4 * PAD
 
 
 def _break_lines(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[str], list[str]]:
     """Return the lines of a part's name and place."""
-    room = _words_width(wide)
+    room = _words_width(wide, grow)
     says = p.break_lines(row.about, SIZE * grow, room, MAX_LINES)[0] if row.about else []
     return p.break_lines(row.words, NAME * grow, room, MAX_LINES, bold=True)[0], says
 
 
 def _row_height(row: Switch, grow: float, least: float, p: Pen, wide: float) -> float:
     names, says = _break_lines(row, grow, p, wide)
-    return max(least, 2 * PAD + TALL, 2 * PAD + (len(names) * NAME + len(says) * SIZE) * PITCH * grow)
+    return max(least, 2 * PAD + TALL * grow, 2 * PAD + (len(names) * NAME + len(says) * SIZE) * PITCH * grow)
 
 
 def _paint_thing(row: Switch, picture: Picture, grow: float, control: Controller, p: Pen, w: float, h: float) -> None:
@@ -105,18 +105,16 @@ def _paint_thing(row: Switch, picture: Picture, grow: float, control: Controller
     if row.on:
         icon(p, "tick", x + BOX / 2, h / 2, BOX * 0.8, "ink", "candle")
     x += BOX + PAD
-    with p.dimmed(0.5 if row.on else 1, "zone"), p.at(x + PICTURE / 2, h / 2):
-        picture(p, PICTURE, TALL)
-    x += PICTURE + PAD
-    names, says = _break_lines(row, grow, p, w)
+    with p.dimmed(0.5 if row.on else 1, "zone"), p.at(x + PICTURE * grow / 2, h / 2):
+        picture(p, PICTURE * grow, TALL * grow)
+    x += PICTURE * grow + PAD
+    room, (names, says) = _words_width(w, grow), _break_lines(row, grow, p, w)
     size, small = NAME * grow * PITCH, SIZE * grow * PITCH
     y = (h - len(names) * size - len(says) * small) / 2
     for each in names:
-        p.text(
-            x, y + size / 2, each, NAME * grow, "soft" if row.on else "text", "start", bold=True, room=_words_width(w)
-        )
+        p.text(x, y + size / 2, each, NAME * grow, "soft" if row.on else "text", "start", bold=True, room=room)
         y += size
     for each in says:
-        p.text(x, y + small / 2, each, SIZE * grow, "mute" if row.on else "soft", "start", room=_words_width(w))
+        p.text(x, y + small / 2, each, SIZE * grow, "mute" if row.on else "soft", "start", room=room)
         y += small
     touch_box(p, 0, 0, w, h, 14, row.key, partial(control.send, row.says, not row.on))
