@@ -35,7 +35,7 @@ LONGEST: Final = 900.0  # u
 BORDER: Final = 16.0  # u, between a zone and the middle
 POINTER_RADIUS: Final = 246.0  # u, from the middle's centre to the end of the turn pointer
 ROUND_BUTTONS: Final = 5  # in the middle, where anything was reported
-BUTTON_GAP: Final = 6.0  # u, between them and a strip
+BUTTON_GAP: Final = 6.0  # u, between them and a strip, except on a small screen
 STACKED: Final = 500.0  # u, to what is above and below the pointer in portrait
 LARGE_STACKED: Final = 625.0  # u, where it is large
 STACKED_OFFSET: Final = 290.0  # u, along a long edge in portrait from the middle's centre to these
@@ -136,7 +136,8 @@ def depth_before_middle(ring: Ring, zone: Zone) -> float:
     if ring.upright:
         return far - POINTER_RADIUS * ring.large + BORDER
     if zone.edge % 2:
-        return far - max(x for x, _ in button_places(ring, ROUND_BUTTONS)) - ring.touch / 2 - BUTTON_GAP + BORDER
+        right = max(x for x, _ in button_places(ring, ROUND_BUTTONS)) + ring.touch / 2
+        return far - right - (0.0 if ring.small else BUTTON_GAP) + BORDER
     return far - max(POINTER_RADIUS, _button_reach(ring, zone)) + BORDER
 
 

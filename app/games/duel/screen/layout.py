@@ -178,7 +178,7 @@ class Layout:
     @property
     def tokens(self) -> TableBox:
         """The column of progress tokens."""
-        x, w = (244, 114) if self.is_narrow else (268, 132)
+        x, w = (244, 112) if self.is_narrow else (268, 132)
         return TableBox(-self.w / 2 + x, 0, w, self.middle.h - 8)
 
     def token(self, nth: int, of: int = 5) -> TableBox:

@@ -155,7 +155,8 @@ def paint_token(p: Pen, token: BoardToken, control: Controller) -> None:
             p.text(0, r + 5, printed_names.token(token.w, token.slug), p.legible(21), "soft", room=box.w - 2)
         p.thing(token.slug, -r, -up - r, 2 * r, 2 * r)
         tap = partial(touch_handlers.touch_token, control, token.slug)
-        p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {token.slug}", tap, rank=2 if token.lit else 1)
+        wide = max(box.w, token.lay.touch)
+        p.hit_area(-wide / 2, -box.h / 2, wide, box.h, f"token {token.slug}", tap, rank=2 if token.lit else 1)
 
 
 def _paint_taken_place(p: Pen, r: float) -> None:
