@@ -1,6 +1,6 @@
 """The pages of the history: lists of games, people and wonders, and a page for each of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -233,17 +233,6 @@ def game(w: Words, facts: HistoryFacts, mark: str, why: Sequence[str] = ()) -> G
         say.duration(w, found.seconds),
         w.ngettext("{n} turn", "{n} turns", result.turns) if result.turns else "",
     )
-    notes = []
-    if result.early:
-        notes.append(w("This game was ended early and scored as it stood, so it does not count towards averages."))
-    elif result.daily:
-        notes.append(
-            w("This was a deal of the day, which people may have known, so it does not count towards averages.")
-        )
-    elif not statistics.is_whole(found):
-        notes.append(w("Not everything was entered on this sheet, so it does not count towards averages."))
-    if result.chosen:
-        notes.append(w("First game: its deal was chosen for teaching, so it is nobody’s best."))
     seats = sorted(statistics.list_seats([found]), key=lambda one: (not one.is_winner, -one.total))
     slugs = dict.fromkeys(slug for one in seats for slug in one.points)
     most = max((n for one in seats for n in one.points.values()), default=0)
@@ -253,23 +242,35 @@ def game(w: Words, facts: HistoryFacts, mark: str, why: Sequence[str] = ()) -> G
     return GamePage(
         title=f"{say.winner_text(w, found)} · {say.day(w, found.ended)}",
         about=tuple(filter(None, about)),
-        notes=tuple(notes),
+        notes=tuple(_explain_not_counted(w, found)),
         seats=tuple(
             _seat_row(w, say, one, names[one.seat - 1], why[one.seat - 1] if why else "", heads, most) for one in seats
         ),
         heads=tuple(heads.items()),
-        ways=(
-            Link(key="look back", words=w("Look back"), to="look back", picture="eye", main=True),
-            *(
-                [Link(key="review", words=review_title(w), to="review", picture="bulb")]
-                if found.mode != "tally"
-                else []
-            ),
-            Link(key="fix", words=w("Correct or delete"), to="fix", picture="tablet"),
-            Link(key="share", words=w("Share"), to="share", only="phone"),
-            Link(key="record", words=w("Record as text"), to="record", only="phone"),
-        ),
+        ways=tuple(_game_links(w, found)),
     )
+
+
+def _explain_not_counted(w: Words, game: FinishedGame) -> Iterator[str]:
+    """Yield why a game does not count towards averages or records."""
+    if game.result.early:
+        yield w("This game was ended early and scored as it stood, so it does not count towards averages.")
+    elif game.result.daily:
+        yield w("This was a deal of the day, which people may have known, so it does not count towards averages.")
+    elif not statistics.is_whole(game):
+        yield w("Not everything was entered on this sheet, so it does not count towards averages.")
+    if game.result.chosen:
+        yield w("First game: its deal was chosen for teaching, so it is nobody’s best.")
+
+
+def _game_links(w: Words, game: FinishedGame) -> Iterator[Link]:
+    """Yield what people can do with a game."""
+    yield Link(key="look back", words=w("Look back"), to="look back", picture="eye", main=True)
+    if game.mode != "tally":
+        yield Link(key="review", words=review_title(w), to="review", picture="bulb")
+    yield Link(key="fix", words=w("Correct or delete"), to="fix", picture="tablet")
+    yield Link(key="share", words=w("Share"), to="share", only="phone")
+    yield Link(key="record", words=w("Record as text"), to="record", only="phone")
 
 
 def _seat_row(
