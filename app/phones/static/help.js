@@ -129,21 +129,35 @@
     announce(lines.map(sentence).join(" "));
   });
 
-  // ---- dialogs: focus stays in the topmost one, Escape closes it ------------------------------------------------
+  // ---- dialogs: focus stays in the topmost one, Escape and a phone's back gesture close it ----------------------
 
   const dialog = () => [...each(":is(#pin,.keypad):not([hidden])")].pop();
+  let watcher = null; // of close requests, while a dialog is open; it gets Escape, too
   function trapFocus() {
     for (const one of each("[inert]")) one.inert = false;
     for (let at = dialog(); at && at !== document.body; at = at.parentNode) {
       for (const one of at.parentNode.children) if (one !== at && one.id !== "ear") one.inert = true;
     }
+    if (dialog() && !watcher && window.CloseWatcher) { // else the gesture leaves the page
+      watcher = new CloseWatcher();
+      watcher.onclose = () => { watcher = null; closeDialog(); };
+    } else if (!dialog() && watcher) {
+      watcher.destroy();
+      watcher = null;
+    }
+  }
+  function closeDialog() {
+    const top = dialog();
+    if (!top) return;
+    if (top.id === "pin") closePin();
+    else if (top.id === "keypad") { pad = null; drawPad(); } else {
+      top.remove(); // an entry in doubt is not made
+      trapFocus();
+      focusBelow();
+    }
   }
   document.addEventListener("painted", trapFocus);
-  document.addEventListener("keydown", ({ key }) => {
-    const top = key === "Escape" && dialog();
-    if (top && top.id === "pin") closePin();
-    if (top && top.id === "keypad") { pad = null; drawPad(); }
-  });
+  document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && !watcher) closeDialog(); });
 
   // ---- the PIN, or the number that confirms an action: after it is accepted, the refused intent is sent again ----
 
@@ -301,6 +315,9 @@
 
   // ---- confirmation of an unlikely or incomplete entry ----------------------------------------------------------
 
+  function focusBelow() {
+    ($("keypad") ? $("keypad").querySelector(".keys button:enabled") : $("main")).focus({ preventScroll: true });
+  }
   document.addEventListener("doubt", ({ detail: { why, wish, rule } }) => {
     const sheet = readSheet(), again = (more) => ({ detail: { ...wish, ...more } });
     if (!sheet) { document.dispatchEvent(new CustomEvent("tell", { detail: why })); return; }
@@ -311,7 +328,7 @@
         box.remove();
         trapFocus();
         then();
-        ($("keypad") ? $("keypad").querySelector(".keys button:enabled") : $("main")).focus({ preventScroll: true });
+        focusBelow();
       });
       note.append(button);
     };

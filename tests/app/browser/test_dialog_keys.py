@@ -56,6 +56,42 @@ async def test_dialog_traps_focus_and_returns_it_to_its_opener(table, browser, t
     assert phone.faults == []
 
 
+WATCHER = """window.CloseWatcher = class {
+    constructor() { window.watcher = this; }
+    destroy() { window.watcher = null; }
+};
+window.back = () => { const one = window.watcher; window.watcher = null; one.onclose(); }"""
+
+
+@pytest.mark.rotated
+async def test_back_gesture_closes_the_topmost_dialog_and_keeps_the_page(table, browser):
+    table.send(SetGame, mode="tally")
+    table.start()
+    phone = await Phone.take(browser, PHONE)
+    page = phone.page
+    await page.add_init_script(WATCHER)
+    await page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    await page.click("[data-fill]")
+    await page.click('#keypad [data-pad="types"]')
+    await page.evaluate("back()")
+    await page.wait_for_selector("#keypad", state="detached")
+    await phone.tab("score")
+    await page.click('[data-do="enter;action=end"]')
+    await page.wait_for_selector(".keypad[role=alertdialog]")
+    await page.evaluate("back()")
+    await page.wait_for_selector(".keypad[role=alertdialog]", state="detached")
+    assert table.phase() == "game"
+    assert await page.evaluate("window.watcher") is None, "without a dialog the gesture leaves the page"
+    assert await page.locator("[inert]").count() == 0
+    await page.click('[data-do="enter;action=end"]')
+    await page.wait_for_selector(".keypad[role=alertdialog]")
+    await page.click(".keypad[role=alertdialog] .btn >> nth=-1")
+    await page.wait_for_selector("#verdict", state="attached")
+    assert await page.evaluate("window.watcher") is None
+    assert phone.faults == []
+
+
 @pytest.mark.rotated
 async def test_focus_moves_to_the_fold_that_a_button_opens(table, browser):
     phone = await Phone.take(browser, PHONE)
