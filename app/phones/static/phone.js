@@ -8,10 +8,7 @@
   const on = (what, how, first) => document.addEventListener(what, how, first);
   const PING = 1500, SILENT = 4000, PATIENT = 12000, SLOW = 40000, RETRY = 800, ELSEWHERE = 5000; // milliseconds
   const CLICK = 400, REST = 8000, ASLEEP = 12e4; // the same
-  const others = () => {
-    const net = document.querySelector("#net>*");
-    return net ? net.dataset.others : "";
-  };
+  const others = () => (document.querySelector("#net>*") || body).dataset.others;
   const me = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
   const pending = new Map(); // id -> intent, until answered
   const asking = new WeakMap(); // control -> id of the last intent it sent
