@@ -118,7 +118,8 @@ class Friend:
 
     async def sit(self, link: str) -> None:
         """Open an invitation and sit down."""
-        assert (await self._web.get(link)).status == 200
+        got = await self._web.get(link)
+        assert got.status == 200, (got.status, await got.text())
         answer = await self._web.post(link, data={"name": "Mia", "lang": "en"}, allow_redirects=False)
         assert answer.status == 303, await answer.text()
         self.path = answer.headers["Location"]
