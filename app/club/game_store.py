@@ -50,20 +50,22 @@ class ClubStore:
         self._database: Database = open_database(where)
         try:
             schema.migrate(self._database, str(where).startswith(POSTGRESQL))
+            with self._database.transaction() as db:
+                db.execute(
+                    "INSERT INTO facts VALUES ('club', ?) ON CONFLICT (name) DO NOTHING", (secrets.token_hex(8),)
+                )
+            self.id = self._load_setting("club")
+            self.ratings = Ratings(self._database)
+            with self._database.reading() as db:
+                keys = db.execute("SELECT key FROM tables WHERE key IS NOT NULL UNION ALL SELECT key FROM phones")
+            self.keys = KnownKeys(str(key) for (key,) in keys)
+            self.people = ClubPeople(self._database, self.ratings, self.keys)
+            self.tournaments = Tournaments(self._database)
+            self.people.renew_keys()
+            self.people.scrub()
         except BaseException:
             self._database.close()
             raise
-        with self._database.transaction() as db:
-            db.execute("INSERT INTO facts VALUES ('club', ?) ON CONFLICT (name) DO NOTHING", (secrets.token_hex(8),))
-        self.id = self._load_setting("club")
-        self.ratings = Ratings(self._database)
-        with self._database.reading() as db:
-            keys = db.execute("SELECT key FROM tables WHERE key IS NOT NULL UNION ALL SELECT key FROM phones")
-        self.keys = KnownKeys(str(key) for (key,) in keys)
-        self.people = ClubPeople(self._database, self.ratings, self.keys)
-        self.tournaments = Tournaments(self._database)
-        self.people.renew_keys()
-        self.people.scrub()
 
     def close(self) -> None:
         self._database.close()

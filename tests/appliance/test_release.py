@@ -17,9 +17,9 @@ SAME = ("wondertable-1.0.0.tar", "wondertable.cdx.json", "notes.md", "SHA256SUMS
 # Of the four kinds of machine two, of each processor and of each Python one: to pack all takes twice as long.
 MAKE = """
 import sys
-from app.appliance import release
+from app.appliance import release_builder
 from docs import published
-release.TARGETS = release.TARGETS[1:3]
+release_builder.TARGETS = release_builder.TARGETS[1:3]
 sys.exit(published.ended(published.main))
 """
 

@@ -1,12 +1,16 @@
 """The club's game store, in both kinds of database: each game is stored once, in whatever order its news arrive."""
 
 import random
+from contextlib import contextmanager
+from functools import partial
+from itertools import count
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
-from app.club import database, schema
-from app.club.database import POSTGRESQL, DatabaseProblem, open_database
+from app.club import database, game_store, schema
+from app.club.database import POSTGRESQL, DatabaseProblem, Embedded, open_database
 from app.club.game_store import ClubStore, KeyEnded
 from app.protocol.table_to_club_messages import GameNews, GamesUploadAnswer
 from tests.app.club.evenings import FIRST, count_all, game
@@ -210,3 +214,44 @@ def test_terminated_connection_is_replaced(server, monkeypatch, rested):
             book.tables()
     assert [table.name for table in book.tables()] == ["Window"]
     book.close()
+
+
+def test_store_that_fails_at_any_statement_while_it_opens_closes_its_database(tmp_path, monkeypatch):
+    opened = []
+
+    class Failing(Embedded):
+        def __init__(self, left):
+            super().__init__(tmp_path / f"{left}.db")
+            self.left, self.is_open = left, True
+            opened.append(self)
+
+        @contextmanager
+        def _count(self, transaction):
+            with transaction as db:
+                yield SimpleNamespace(execute=lambda *sql: self.take(partial(db.execute, *sql)))
+
+        def take(self, work):
+            self.left -= 1
+            if self.left < 0:
+                raise DatabaseProblem("full")
+            return work()
+
+        def transaction(self):
+            return self._count(super().transaction())
+
+        def reading(self):
+            return self._count(super().reading())
+
+        def close(self):
+            self.is_open = False
+            super().close()
+
+    for statements in count():
+        monkeypatch.setattr(game_store, "open_database", lambda where, left=statements: Failing(left))
+        try:
+            ClubStore("club.db").close()
+        except DatabaseProblem:
+            assert not opened[-1].is_open, f"after {statements} statements"
+        else:
+            break
+    assert statements > 5
