@@ -53,6 +53,11 @@ TERMS = [
     ("fr", r"\bjetons? militaires?\b", "jeton victoire militaire"),
     ("fr", r"\bà toi de jouer\b", "a prompt says what is to be done"),
     ("fr", r"\boubli", "a person is removed from the history"),
+    # one person is du, je and tu; ihr, jullie and vous are for several, who do or know something together
+    ("de", r"(?-i:\b[a-zäöüß]+,? (Sie|Ihnen)\b)|(?-i:(^|[.:!?] )(Tippt|Wählt|Tragt|Korrigiert|Versucht|Macht) )", "du"),
+    ("nl", r"(?<!} )\bu\b|\buw\b", "je"),
+    ("fr", r"\b(touch|tap|corrig|essay|recommenc|termin|indiqu|affich|lanc|quitt|cliqu|modifi|règl)ez\b", "tu"),
+    ("fr", r"\b(choisi|saisi)ssez\b|\b(re)?dites\b|\bla vôtre\b|\bs’il vous plaît", "tu"),
 ]
 # Duel has military tokens of its own, that are no victories: they cost coins.
 ALLOWED = {
