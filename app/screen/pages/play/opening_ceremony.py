@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
-from math import atan2, degrees, inf
+from math import atan2, degrees
 from typing import Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE
@@ -259,74 +259,123 @@ def dial_scale(ring: Ring) -> float:
     return CROWDED_DIAL if max(ring.seat_counts) >= CROWD else SMALL_DIAL
 
 
+class SeatRoom(NamedTuple):
+    """What a seat's opening has room for (u). `k`: scale of its words."""
+
+    w: float
+    d: float
+    k: float
+
+    @property
+    def plate(self) -> float:
+        """The depth of the plate with the person's name."""
+        return 60 * self.k
+
+    @property
+    def title(self) -> float:
+        """The height of a wonder's name in one line."""
+        return 40 * self.k
+
+    @property
+    def tall(self) -> float:
+        """The height above the plate."""
+        return self.d - self.plate - 2 * PAD
+
+
 def paint_revealed(p: Pen, opening: SeatOpening, control: Controller) -> None:
     ring, u = opening.ring, opening.ring.u
-    at, lit = places(ring)[opening.number - 1], opening.first and bool(opening.told)
-    w, d, k = at.w / u, at.d / u, 1.3 if ring.small else 1.0
-    plate = 60 * k
-    high = 40 * k
-    tall = d - plate - 2 * PAD
-    with p.at(at.x, at.y, ring.zones[opening.number - 1].angle, u), p.at(-w / 2, -d / 2):
-        drawn = opening.world is not None and wonder_window.is_drawn(p, opening.world)
-        widths = [min((d - plate) * SHAPE, w * share) for share in WONDERS] if drawn else [min(tall, w * 0.3)]
-        least = max(EASY * k, EASY_PX / p.scale) if drawn or w > NARROW * k else inf
-        fitting = (each for each in widths if _has_room_beside(p, opening, w - each - 3 * PAD, tall, high, k, least))
-        large = next(fitting, 0.0)
-        beside = large > 0  # else the sentence has the whole width
-        sky = opening.world.sky if drawn and opening.world is not None else ""
-        if sky:
-            draw_lintel(p, w, d, plate, lit, opening.colour)
-        else:
-            draw_zone(p, w, d, plate, 1.0, lit, opening.colour)
-        y = d - plate / 2
-        used = PAD + draw_before_words(p, PAD, y, 32 * k, opening.emblem, opening.colour)
-        used += p.name(used, y, opening.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
-        optional_text(p, w - PAD, y, opening.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
+    at = places(ring)[opening.number - 1]
+    room = SeatRoom(at.w / u, at.d / u, 1.3 if ring.small else 1.0)
+    world = opening.world if opening.world is not None and wonder_window.is_drawn(p, opening.world) else None
+    sky = world if world is not None and world.sky else None
+    with p.at(at.x, at.y, ring.zones[opening.number - 1].angle, u), p.at(-room.w / 2, -room.d / 2):
+        _paint_name_plate(p, opening, room, sky)
         if not opening.wonder:
-            p.text(w / 2, PAD + tall / 2, opening.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
-            return
-        side = (large if beside else min(high * 1.6, tall * 0.5)) if opening.picture else 0.0
-        # Words about the wonder say more than a small picture.
-        if not beside and _is_illegible(p, opening, w, tall, side, high, k):
-            side = 0.0
-        if sky and not beside:
-            p.rect(PAD / 2, PAD / 2, w - PAD, d - plate - PAD, 16, "zone", opacity=0.8)
-        left, right, top = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD), PAD
-        if sky and beside and opening.world is not None:
-            wonder_window.paint_wonder(p, opening.world, PAD / 2, 6, side, d - plate - 8)
-            top += max(0.0, tall - _words_height(p, opening, right - left, tall, high, k))
-            p.rect(side + PAD, top, w - side - 2 * PAD, PAD + tall - top, 16, "zone", opacity=0.8)
-        elif opening.picture is not None and side:
-            with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
-                opening.picture(p, side, side)
-        down = name_fitting.draw_stacked_name(
-            p, left, top, opening.wonder, 32 * k, right - left, high if beside else max(high, side)
-        )
-        left = left if beside else PAD
-        low = PAD + tall - (6 if sky else 0)
-        p.prose(left, top + down + 6, opening.says, TEXT_U * k, right - left, low - top - down - 6, "soft")
+            large = min(96.0, room.tall * 0.6)
+            p.text(room.w / 2, PAD + room.tall / 2, opening.name, large, "text", bold=True, room=room.w - 2 * PAD)
+        elif wide := _fit_beside(p, opening, room, world):
+            _paint_words_beside(p, opening, room, sky, wide if opening.picture else 0.0)
+        else:
+            _paint_words_below(p, opening, room, sky)
 
 
-def _words_height(p: Pen, opening: SeatOpening, room: float, tall: float, high: float, k: float) -> float:
-    """Return the height that name and sentence need on a plate at most `tall`."""
-    down = name_fitting.stack_name(p, opening.wonder, 32 * k, room).height(high)
-    lines, size = p.fit_in_box(opening.says, TEXT_U * k * p.grown, room, tall - down - 12)
+def _paint_name_plate(p: Pen, opening: SeatOpening, room: SeatRoom, sky: World | None) -> None:
+    """Paint the ground of a wonder without a sky, and the plate with the person and who starts."""
+    w, y, lit = room.w, room.d - room.plate / 2, opening.first and bool(opening.told)
+    if sky is None:
+        draw_zone(p, w, room.d, room.plate, 1.0, lit, opening.colour)
+    else:
+        draw_lintel(p, w, room.d, room.plate, lit, opening.colour)
+    used = PAD + draw_before_words(p, PAD, y, 32 * room.k, opening.emblem, opening.colour)
+    used += p.name(used, y, opening.name, 32 * room.k, "ink" if lit else "text", room=w * 0.6)
+    optional_text(p, w - PAD, y, opening.told, 28 * room.k, "ink" if lit else "candle", w - used - 3 * PAD)
+
+
+def _fit_beside(p: Pen, opening: SeatOpening, room: SeatRoom, world: World | None) -> float:
+    """Return the greatest width of a picture that leaves room for the words beside it; 0 if there is none.
+
+    There the wonder's name keeps its face and the sentence its size.
+    """
+    if world is None and room.w <= NARROW * room.k:
+        return 0.0
+    most = [room.w * share for share in WONDERS]
+    widths = [min(room.tall, room.w * 0.3)] if world is None else [min((room.tall + 2 * PAD) * SHAPE, w) for w in most]
+    least = max(EASY * room.k, EASY_PX / p.scale)
+    for width in widths:
+        left = room.w - width - 3 * PAD
+        named = name_fitting.stack_name(p, opening.wonder, 32 * room.k, left)
+        if named.lines and _sentence_size(p, opening, left, room.tall - named.height(room.title), room.k) >= least:
+            return width
+    return 0.0
+
+
+def _paint_words_beside(p: Pen, opening: SeatOpening, room: SeatRoom, sky: World | None, side: float) -> None:
+    """Paint the wonder, and beside it the words: on a plate, if the wonder is before its own sky."""
+    left = PAD + (side + 20 if side else 0.0)
+    wide = room.w - left - (PAD if sky is None else 2 * PAD)
+    top, low = PAD, PAD + room.tall
+    if sky is not None:
+        wonder_window.paint_wonder(p, sky, PAD / 2, 6, side, room.tall + 2 * PAD - 8)
+        top += max(0.0, room.tall - _words_height(p, opening, room, wide))
+        p.rect(side + PAD, top, room.w - side - 2 * PAD, low - top, 16, "zone", opacity=0.8)
+        low -= 6
+    elif opening.picture is not None and side:
+        with p.at(PAD, PAD + (room.tall - side) / 2):
+            opening.picture(p, side, side)
+    top += name_fitting.draw_stacked_name(p, left, top, opening.wonder, 32 * room.k, wide, room.title) + 6
+    p.prose(left, top, opening.says, TEXT_U * room.k, wide, low - top, "soft")
+
+
+def _paint_words_below(p: Pen, opening: SeatOpening, room: SeatRoom, sky: World | None) -> None:
+    """Paint a small picture beside the wonder's name, and below both the sentence over the whole width."""
+    side = min(room.title * 1.6, room.tall * 0.5) if opening.picture else 0.0
+    if _is_illegible(p, opening, room, side):
+        side = 0.0  # words about the wonder say more than a small picture
+    left, right, low = PAD + (side + 20 if side else 0.0), room.w - PAD, PAD + room.tall
+    if sky is not None:
+        p.rect(PAD / 2, PAD / 2, room.w - PAD, room.tall + PAD, 16, "zone", opacity=0.8)
+        right, low = right - PAD, low - 6
+    if opening.picture is not None and side:
+        with p.at(PAD, PAD):
+            opening.picture(p, side, side)
+    high = max(room.title, side)
+    top = PAD + name_fitting.draw_stacked_name(p, left, PAD, opening.wonder, 32 * room.k, right - left, high) + 6
+    p.prose(PAD, top, opening.says, TEXT_U * room.k, right - PAD, low - top, "soft")
+
+
+def _words_height(p: Pen, opening: SeatOpening, room: SeatRoom, wide: float) -> float:
+    """Return the height that name and sentence need on a plate of that width."""
+    down = name_fitting.stack_name(p, opening.wonder, 32 * room.k, wide).height(room.title)
+    lines, size = p.fit_in_box(opening.says, TEXT_U * room.k * p.grown, wide, room.tall - down - 12)
     return down + 24 + len(lines) * size * PITCH
 
 
-def _has_room_beside(
-    p: Pen, opening: SeatOpening, room: float, tall: float, high: float, k: float, least: float
-) -> bool:
-    """Check whether the wonder's name keeps its face and the sentence its size in that width."""
-    named = name_fitting.stack_name(p, opening.wonder, 32 * k, room)
-    return bool(named.lines) and _sentence_size(p, opening, room, tall - named.height(high), k) >= least
-
-
-def _is_illegible(p: Pen, opening: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
+def _is_illegible(p: Pen, opening: SeatOpening, room: SeatRoom, side: float) -> bool:
     """Check whether a sentence is illegible below the picture and larger without it."""
+    wide = room.w - 2 * PAD
+    named = name_fitting.stack_name(p, opening.wonder, 32 * room.k, wide).height(room.title)
     under, alone = (
-        _sentence_size(p, opening, w - 2 * PAD, tall - down - 6, k)
-        for down in (max(high, side), name_fitting.stack_name(p, opening.wonder, 32 * k, w - 2 * PAD).height(high))
+        _sentence_size(p, opening, wide, room.tall - down - 6, room.k) for down in (max(room.title, side), named)
     )
     return under * p.scale < EASY_PX and alone > under
 
