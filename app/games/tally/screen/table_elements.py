@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
@@ -165,58 +165,85 @@ def paint_seat(p: Pen, zone: SeatZone, control: Controller) -> None:
         (_paint_counters if zone.counters else _paint_points)(p, control, zone, w, d)
 
 
-Line: TypeAlias = Callable[[float, float, float, float], None]  # paints in a box: x, y, w, h
+Box: TypeAlias = tuple[float, float, float, float]  # x, y, w, h
+Line: TypeAlias = Callable[[float, float, float, float], None]  # paints in a box
+
+
+class CounterPlaces(NamedTuple):
+    """The places in a seat's zone (u). `counters` and `cat`, a button, as x, y, w, h; `bar`: height of the name's."""
+
+    counters: tuple[Box, ...]
+    bar: float
+    cat: Box | None  # beside the counters, or
+    cat_in_bar: bool
 
 
 def _paint_counters(p: Pen, control: Controller, zone: SeatZone, w: float, d: float) -> None:
-    """Paint counters with − and +, the cat, and the name.
-
-    Two counters are placed one above the other or, in a low zone, side by side; in one that is narrow, too, only the
-    first.
-    """
-    t = zone.ring.touch
-    least = 2 * t + FIGURE
-    lies: list[Line] = [partial(_line, p, control, each, t) for each in zone.counters]
+    """Paint counters with − and +, the cat, and the name."""
+    side, seat = zone.ring.touch, zone.number
+    counters: list[Line] = [partial(_line, p, control, each, side) for each in zone.counters]
     if zone.ahead is not None:
-        lies.append(partial(_paint_pawn_buttons, p, control, zone.number, zone.ahead, t))
+        counters.append(partial(_paint_pawn_buttons, p, control, seat, zone.ahead, side))
     if zone.symbols:
-        lies.append(partial(_science, p, control, zone.number, zone.symbols, zone.ring.edge_of(zone.number)))
-    above = 2 * t + BAR + PAD + 2 * GAP <= d
-    beside = not above and 2 * least + GAP + 2 * PAD <= w
-    lines = min(len(lies), 3 if 3 * t + BAR + PAD + 3 * GAP <= d else 2) if above else 1
-    bar = min(d - PAD - lines * (t + GAP), 72.0 if above else d)
-    high = (d - bar - PAD - lines * GAP) / lines
-    draw_zone(p, w, d, bar, 1.0, turn=False, colour=zone.colour)
-    in_row = zone.cat if not beside and w - 2 * PAD >= least + t + GAP else None
-    in_bar = zone.cat if in_row is None and bar - 6 >= t and w >= 4 * t else None
-    room = w - 2 * PAD - (t + GAP if in_row else 0)
+        counters.append(partial(_science, p, control, seat, zone.symbols, zone.ring.edge_of(seat)))
+    places = _place_counters(zone, w, d, len(counters))
+    draw_zone(p, w, d, places.bar, 1.0, turn=False, colour=zone.colour)
+    for draw, box in zip(counters, places.counters, strict=False):  # there may be room for fewer
+        draw(*box)
+    if zone.cat is not None and places.cat is not None:
+        _cat_button(p, control, seat, zone.cat, *places.cat)
+    _paint_bar(p, zone, places, w, d)
+    hit = w - (side + PAD if places.cat_in_bar else 0)
+    tap = partial(_open_seat, control, seat, zone.ring.edge_of(seat))
+    p.hit_area(0, d - places.bar, hit, places.bar, f"entry {seat}", tap, rank=1)
+
+
+def _place_counters(zone: SeatZone, w: float, d: float, count: int) -> CounterPlaces:
+    """Place counters one above the other or, in a low zone, side by side; in one that is narrow, too, only the first.
+
+    The cat's button is beside them or, without room there, in the name's bar; nowhere if that is too small, too.
+    """
+    touch = zone.ring.touch
+    least = 2 * touch + FIGURE
+    fitting = min(3, int((d - BAR - PAD) / (touch + GAP)))
+    low = fitting < 2
+    lines = 1 if low else min(count, fitting)
+    beside = low and 2 * least + GAP + 2 * PAD <= w
+    bar = min(d - PAD - lines * (touch + GAP), d if low else 72.0)
+    high = (d - bar - PAD) / lines - GAP
+    wide, cat = w - 2 * PAD, None
+    if zone.cat is not None and not beside and wide >= least + touch + GAP:
+        wide -= touch + GAP
+        cat = (PAD + wide + GAP, PAD, touch, d - bar - PAD - GAP)
+    in_bar = zone.cat is not None and cat is None and bar - 6 >= touch and w >= 4 * touch
+    if in_bar:
+        cat = (w - PAD - touch, d - bar + 3, touch, bar - 6)
     if beside:
-        room = (room - GAP) / 2
-    for nth, draw in enumerate(lies[:2] if beside else lies[:lines]):
-        x, y = (PAD + nth * (room + GAP), PAD) if beside else (PAD, PAD + nth * (high + GAP))
-        draw(x, y, room, high)
-    if in_row is not None:
-        _cat_button(p, control, zone.number, in_row, PAD + room + GAP, PAD, t, lines * (high + GAP) - GAP)
-    middle, right = d - bar / 2, w - 20
-    if in_bar is not None:
-        _cat_button(p, control, zone.number, in_bar, w - PAD - t, d - bar + 3, t, bar - 6)
-        right -= t + 6
-    side = min(40, bar * 0.6)
+        wide = (wide - GAP) / 2
+        return CounterPlaces(tuple((PAD + nth * (wide + GAP), PAD, wide, high) for nth in range(2)), bar, cat, in_bar)
+    return CounterPlaces(tuple((PAD, PAD + nth * (high + GAP), wide, high) for nth in range(lines)), bar, cat, in_bar)
+
+
+def _paint_bar(p: Pen, zone: SeatZone, places: CounterPlaces, w: float, d: float) -> None:
+    """Paint the bar with the name and, from the right, points, a number without a counter, and the cat."""
+    bar, left_out = places.bar, zone.won
+    if left_out is None and len(zone.counters) > len(places.counters) == 1:
+        left_out = zone.counters[1]
+    y, right, side = d - bar / 2, w - 20, min(40, bar * 0.6)
+    if places.cat_in_bar:
+        right -= zone.ring.touch + 6
     if zone.total is not None:
-        right -= p.text(right, middle, str(zone.total), side, "text", "end", bold=True) + (14 if above else 30)
-    left_out = zone.won or (zone.counters[1] if not above and not beside and len(zone.counters) > 1 else None)
+        right -= p.text(right, y, str(zone.total), side, "text", "end", bold=True) + (14 if bar <= 72 else 30)
     if left_out is not None and left_out.counter.value is not None:
-        right -= p.text(right, middle, str(left_out.counter.value), side, "text", "end", bold=True) + side * 0.7
-        left_out.sign(p, right, middle, side, "zone")
+        right -= p.text(right, y, str(left_out.counter.value), side, "text", "end", bold=True) + side * 0.7
+        left_out.sign(p, right, y, side, "zone")
         right -= side * 0.8
-    if zone.cat is not None and zone.cat.on and not in_row and not in_bar:
-        icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
+    if zone.cat is not None and zone.cat.on and places.cat is None:
+        icon(p, "cat", right - 20, y, min(44, bar * 0.7), "parch", "raised")
         right -= 50
     size = 30 * (SMALL if zone.ring.small else 1.0)
-    x = 20 + draw_before_name(p, 20, middle, min(size, bar * 0.6), zone.name, right - 34, zone.emblem, zone.colour)
-    p.name(x, middle, zone.name, size, room=right - 14 - x, high=bar - 8)
-    tap = partial(_open_seat, control, zone.number, zone.ring.edge_of(zone.number))
-    p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {zone.number}", tap, rank=1)
+    x = 20 + draw_before_name(p, 20, y, min(size, bar * 0.6), zone.name, right - 34, zone.emblem, zone.colour)
+    p.name(x, y, zone.name, size, room=right - 14 - x, high=bar - 8)
 
 
 def _line(
