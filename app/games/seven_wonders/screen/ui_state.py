@@ -147,17 +147,20 @@ def put_aside(ui: SevenUi) -> SevenUi:
 
 def follow_snapshot(before: Model, after: Model, news: SnapshotNews, ui: SevenUi, now: float) -> SevenUi:
     """Return the state after a snapshot: a new turn is revealed, then its conflict."""
-    return _show_open_conflict(_apply_snapshot(before, after, news, ui, now), after)
+    ui = _dismiss_undone(after, news, _follow_questions(before, after, ui))
+    if not news.first and isinstance(after.view, View):
+        ui = _show_happened(before, after, after.view, news, ui, now)
+    return _show_open_conflict(ui, after)
 
 
-def _apply_snapshot(before: Model, after: Model, news: SnapshotNews, ui: SevenUi, now: float) -> SevenUi:
-    was, table = before.table, after.table
-    assert table is not None
+def _follow_questions(before: Model, after: Model, ui: SevenUi) -> SevenUi:
+    """Keep only what belongs to the game, its phase, and the questions that are still open."""
+    was, table = before.table, after.known_table
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
         ui = replace(ui, touched="")
         if was.game_id != table.game_id:
             ui = dismiss_interludes(ui)
-    asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
+    asked, now_asked = _question_numbers(before), _question_numbers(after)
     if asked != now_asked:
         hands = {seat: hold for seat, hold in ui.hands.items() if asked.get(seat) == now_asked.get(seat)}
         over = ui.over if asked.get(ui.over) == now_asked.get(ui.over) else 0
@@ -166,32 +169,50 @@ def _apply_snapshot(before: Model, after: Model, news: SnapshotNews, ui: SevenUi
         ui = replace(ui, hands=hands, over=over)
     if was is not None and was.repair != table.repair:
         ui = replace(ui, tells={seat: tell for seat, tell in ui.tells.items() if seat})
+    return ui
+
+
+def _dismiss_undone(after: Model, news: SnapshotNews, ui: SevenUi) -> SevenUi:
+    """Dismiss what is shown of lines that were undone."""
     if ui.fight and ui.fight.is_taken_back(after, say.parse_event):
         ui = replace(ui, fight=None)
     if ui.dealt and ui.dealt.is_taken_back(after, say.parse_event):
         ui = replace(ui, dealt=None)
-    if any(line.undone for line in news.lines):
-        ui = replace(ui, reveal=None)
-    if news.first or not isinstance(after.view, View):
-        return ui
+    return replace(ui, reveal=None) if any(line.undone for line in news.lines) else ui
+
+
+def _show_happened(before: Model, after: Model, view: View, news: SnapshotNews, ui: SevenUi, now: float) -> SevenUi:
+    """Show what the new lines tell: the turn that is revealed, an age that begins, and a conflict."""
     fresh = [(line, event) for line in news.happened if (event := event_of(line, say.parse_event))]
     chosen_here = any(isinstance(event, actions.HasChosen) and after.is_played_here(event.seat) for _, event in fresh)
-    if ui.revealing and chosen_here and table.mode != "track":  # where people deal it stays until it is touched
+    if ui.revealing and chosen_here and after.known_table.mode != "track":  # where people deal, a touch ends it
         ui = replace(ui, reveal=None)
-    if any(isinstance(event, Shown) for _, event in fresh) and after.view.derived.last is not None:
+    if any(isinstance(event, Shown) for _, event in fresh) and view.derived.last is not None:
         fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
-        fight, begins = ui.fight, now
-        if fight is not None and _is_other_turn(before, after.view):  # it is seen first, however quickly people choose
-            fight = fight.begin(now, table.mode == "track")
-            begins = fight.until
-        ui = replace(ui, fight=fight, reveal=begins + _lasts(after, fights))
-        if ui.revealing and _is_other_turn(before, after.view):
-            lay = before.view if table.settings.motion else None
-            ui = replace(ui, down=FaceDown(now + FACE_DOWN_SECONDS, lay) if isinstance(lay, View) else None)
+        ui = _reveal_turn(before, after, view, ui, now, fights=fights)
     for line, event in fresh:
         if isinstance(event, actions.HandDealt):
-            ui = replace(ui, dealt=AgeAnnouncement(event, line.number, PENDING, after.view.age))
-    return _show_new_conflict(ui, fresh, len(after.view.seats))
+            ui = replace(ui, dealt=AgeAnnouncement(event, line.number, PENDING, view.age))
+    return _show_new_conflict(ui, fresh, len(view.seats))
+
+
+def _reveal_turn(before: Model, after: Model, view: View, ui: SevenUi, now: float, *, fights: bool) -> SevenUi:
+    """Reveal the last turn, face down for a moment at first. `fights`: a conflict follows."""
+    table, fight, begins = after.known_table, ui.fight, now
+    is_other = _is_other_turn(before, view)
+    if fight is not None and is_other:  # the conflict before is seen first, however quickly people choose
+        fight = fight.begin(now, table.mode == "track")
+        begins = fight.until
+    ui = replace(ui, fight=fight, reveal=begins + _lasts(after, fights))
+    if ui.revealing and is_other:
+        shown = before.view if table.settings.motion else None
+        ui = replace(ui, down=FaceDown(now + FACE_DOWN_SECONDS, shown) if isinstance(shown, View) else None)
+    return ui
+
+
+def _question_numbers(model: Model) -> dict[int, int]:
+    """Return the number of each seat's open question."""
+    return {seat: question.number for seat, question in model.questions.items()}
 
 
 def seconds_until_reveal(ui: SevenUi, now: float) -> float:
@@ -207,9 +228,9 @@ def _keep_entry_progress(ui: SevenUi, before: Model, after: Model) -> tuple[Seve
     if (was.age, was.turn, was.asked) != (now.age, now.turn, now.asked):
         return replace(ui, tells={}), 0
     over = ui.over if ui.over in after.questions else _find_next_entering_seat(after, now, ui.over)
-    numbers = [{seat: one.number for seat, one in model.questions.items()} for model in (before, after)]
+    asked, now_asked = _question_numbers(before), _question_numbers(after)
     tells = {
-        seat: tell if numbers[0].get(seat) == numbers[1].get(seat) else Tell(open=tell.open)
+        seat: tell if asked.get(seat) == now_asked.get(seat) else Tell(open=tell.open)
         for seat, tell in ui.tells.items()
     }
     return replace(ui, tells=tells), over
