@@ -597,24 +597,23 @@
 
   // ---- a lost table: try its other addresses. It identifies itself before it gets the key -----------------------
 
-  document.addEventListener("elsewhere", ({ detail: others }) => {
+  document.addEventListener("elsewhere", ({ detail: others }) => { isHere().then((here) => here || search(others)); });
+
+  function isHere() { // stay at this address while it answers
     const stop = new AbortController();
     setTimeout(() => stop.abort(), PATIENCE);
-    fetch("/here", { cache: "no-store", signal: stop.signal }) // stay at this address while it answers
-      .then((answer) => answer.ok, () => false)
-      .then((here) => { if (!here) search(others); });
-  });
+    return fetch("/here", { cache: "no-store", signal: stop.signal }).then((answer) => answer.ok, () => false);
+  }
 
-  function search(others) {
+  function search(others) { // a table that starts answers everywhere at once: ask here again before moving
     const { table } = document.body.dataset;
     for (const address of others.split(" ")) {
       if (!address || address === location.origin) continue;
-      const here = address + "/here?of=" + table.slice(0, 8);
-      fetch(here, { mode: "cors", cache: "no-store", credentials: "omit" })
+      const there = address + "/here?of=" + table.slice(0, 8);
+      fetch(there, { mode: "cors", cache: "no-store", credentials: "omit" })
         .then((answer) => answer.json())
-        .then((said) => {
-          if (page.dataset.link === "lost" && said.table === table) location.replace(address + location.pathname);
-        })
+        .then((said) => said.table !== table || isHere())
+        .then((stays) => { if (!stays && page.dataset.link === "lost") location.replace(address + location.pathname); })
         .catch(() => {});
     }
   }

@@ -277,6 +277,30 @@ async def test_phone_keeps_its_address_while_the_table_answers(evening, browser)
     await other.close()
 
 
+@pytest.mark.full
+async def test_phone_keeps_its_address_when_a_starting_table_answers_elsewhere_first(evening, browser):
+    """A table that starts answers at all addresses at once, so another one may be found after this one was silent."""
+    other = await start_server(evening)
+    evening.table.presence.set_network(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
+    silent = iter([True])
+
+    async def start_up(route):
+        await (route.abort() if next(silent, False) else route.continue_())
+
+    await phone.page.route(f"{evening.base}/here", start_up)
+    await phone.page.evaluate("() => { window.WebSocket = class { static OPEN = 1; readyState = 0; close() {} }; }")
+    for connection in tuple(evening.running.connections._all):
+        connection.drop()
+    async with phone.page.expect_response(f"http://127.0.0.1:{other.port}/here*"):
+        pass
+    async with phone.page.expect_response(f"{evening.base}/here"):
+        pass
+    await phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert phone.page.url.startswith(evening.base)
+    await other.close()
+
+
 def answer_frames(phone):
     """List the frames with which the table answered intents."""
     return [frame for frame in phone.frames if json.loads(frame)["type"] in ("done", "refused")]
