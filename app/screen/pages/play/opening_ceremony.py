@@ -260,7 +260,7 @@ def dial_scale(ring: Ring) -> float:
 
 
 class SeatRoom(NamedTuple):
-    """What a seat's opening has room for (u). `k`: scale of its words."""
+    """The room of a seat's opening (u). `k`: scale of its words."""
 
     w: float
     d: float
