@@ -452,7 +452,7 @@ def swap_chairs(chairs: Chairs, seat: Seat, other: Seat) -> Chairs:
 
 
 def reseat_phones(saved: Chairs, present: Chairs) -> Chairs:
-    """Assign phones to the chairs of a suspended game, by name, else by chair number."""
+    """Assign phones to the chairs of a suspended game, by name, else by chair number. A phone holds one chair."""
     phones = [chair for chair in present if chair.key]
     found: dict[int, Chair] = {}
     for alike in (_is_same_name, _is_same_number):
@@ -461,7 +461,8 @@ def reseat_phones(saved: Chairs, present: Chairs) -> Chairs:
             if match is not None:
                 found[chair.number] = match
                 phones.remove(match)
-    return tuple(_move_phone(close_tickets(chair), found.get(chair.number)) for chair in saved)
+    held = {phone.key for phone in found.values()}
+    return tuple(_move_phone(close_tickets(chair), found.get(chair.number), held) for chair in saved)
 
 
 def _is_same_number(chair: Chair, phone: Chair) -> bool:
@@ -472,9 +473,9 @@ def _is_same_name(chair: Chair, phone: Chair) -> bool:
     return chair.name is not None and phone.name is not None and name_key(chair.name) == name_key(phone.name)
 
 
-def _move_phone(chair: Chair, phone: Chair | None) -> Chair:
+def _move_phone(chair: Chair, phone: Chair | None, held: Collection[str]) -> Chair:
     if phone is None:
-        return chair
+        return msgspec.structs.replace(chair, key="") if chair.key in held else chair
     return msgspec.structs.replace(
         chair,
         by="phone",

@@ -12,7 +12,7 @@ from app.protocol.history_messages import DeleteGame
 from app.protocol.machine_messages import Shutdown
 from app.protocol.play_messages import Act, Cue, Horn, Undo, Vote
 from app.protocol.seat_badges import COLOURS, EMBLEMS
-from app.protocol.seat_messages import MoveSeat, SeatInfo, SetSeat, SetSeats
+from app.protocol.seat_messages import MoveSeat, Rename, SeatInfo, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
 from app.table.core.presence import GONE_SECONDS
 from app.table.features.recent_changes import LINE_SECONDS
@@ -505,6 +505,16 @@ def test_resumed_game_assigns_seats_by_name(evening):
     assert [seat.present for seat in evening.at_table().seats] == [False, True]
     assert evening.table.joining.seat_of_key(cleo) is None
     assert evening.cues[-1] == Cue("moved", seat=3)
+
+
+def test_phone_passed_on_to_another_player_of_a_suspended_game_holds_that_seat_alone(evening):
+    laid_aside(evening, "phone Ada", "phone Ben", "phone Mei")
+    evening.send(SetSeat, seat=3, by="free")
+    evening.send(Rename, phone(2), name="Mei", lang="en")
+    evening.send(game_lifecycle_messages.Resume, game=1)
+    assert evening.table.joining.seat_of_key(evening.keys[2]) == 2
+    assert [seat.present for seat in evening.at_table().seats] == [True, False, True]
+    assert [seat.name for seat in evening.at_table().seats] == ["Ada", "Ben", "Mei"]
 
 
 def test_discarding_a_game_needs_confirmation(evening):
