@@ -24,17 +24,18 @@ def list_results(games: Iterable[FinishedGame], now: Daily) -> list[DailyPlayed]
         day, result, points = game.result.daily, game.result, [score["total"] for score in game.result.scores]
         if day is None or result.early or 1 in result.bots or len(points) < 2 or not DATE.fullmatch(day.date):
             continue
-        name, won, alike = result.seats[0] or "", 1 in result.winners, (day.data, day.own) == (now.data, now.own)
+        name, alike = result.seats[0] or "", (day.data, day.own) == (now.data, now.own)
         found[day.date, game.kind, name_key(name)] = DailyPlayed(
             date=day.date,
             kind=game.kind,
             name=name,
             points=points[0],
             best=max(points[1:]),
-            won=won,
+            won=result.winners == (1,),
             alike=alike,
             game=game.game,
             how=result.how,
+            shared=len(result.winners) > 1 and 1 in result.winners,
         )
     return sorted(found.values(), key=lambda each: each.date, reverse=True)
 

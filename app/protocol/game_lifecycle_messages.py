@@ -92,7 +92,7 @@ class DailyPlayed(msgspec.Struct, frozen=True):
     """A person's result with a day's deal: of the first game with it that they finished.
 
     `kind` and `game`: which game, and its number. `best`: the best bot's points; `alike`: with the data of today's
-    deal; `how`: the kind of victory, in games with several.
+    deal; `how`: the kind of victory, in games with several; `won`: alone, `shared`: with a bot.
     """
 
     date: str
@@ -104,6 +104,7 @@ class DailyPlayed(msgspec.Struct, frozen=True):
     alike: bool
     game: int
     how: str = ""
+    shared: bool = False
 
 
 class DailyPerson(msgspec.Struct, frozen=True):

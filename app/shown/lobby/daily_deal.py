@@ -80,6 +80,8 @@ def result_code(w: Words, table: TableView, say: GameWords) -> CodeRow | None:
 def _result(w: Words, daily: DailyPlayed, say: GameWords) -> str:
     how = f" ({say.victory(w, daily.how)})" if daily.how and isinstance(say, CountWords) else ""
     points = f"{points_text(daily)}{how}"
+    if daily.shared:
+        return w("shared {points}", points=points)
     return w("won {points}", points=points) if daily.won else w("lost {points}", points=points)
 
 

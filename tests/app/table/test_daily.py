@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from app.games import game_list
+from app.games.architects import words_facade as architects_words
 from app.games.duel import words_facade as duel_words
 from app.history.statistics import is_whole
 from app.protocol.daily_results import list_people, list_results
@@ -21,7 +22,7 @@ from app.protocol.game_lifecycle_messages import (
 from app.protocol.history_messages import DeleteGame, MergePeople
 from app.protocol.results import Daily, FinishedGame
 from app.protocol.seat_messages import SetSeat, SetSeats
-from app.shown.lobby.daily_deal import result_code
+from app.shown.lobby.daily_deal import result_code, result_line
 from app.table.features.daily_deal import CHECK_SECONDS, derive_secret, today
 from app.text.time_zone import MACHINE, use_zone
 from app.text.translation import words
@@ -318,3 +319,17 @@ def test_results_with_other_card_values_are_marked_as_not_comparable():
     ]
     found = list_results(games, Daily("", 1))
     assert [(each.date[-1], each.alike) for each in found] == [("3", False), ("2", False), ("1", True)]
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"), [([1], "won 9:9"), ([2], "lost 9:9"), ([1, 2], "shared 9:9"), ([2, 3], "lost 9:9")]
+)
+def test_shared_victory_over_the_deal_of_the_day_is_not_said_to_be_won(winners, said):
+    result = {"seats": ["Ada", None, None], "identities": [], "scores": [{"total": 9}] * 3, "winners": winners}
+    game = {"mark": "a", "game": 1, "kind": "architects", "mode": "play", "variant": [], "began": 0, "ended": 1}
+    made = game | {
+        "seconds": 1,
+        "result": result | {"early": False, "turns": 1, "daily": {"date": "2026-05-01", "data": 1}},
+    }
+    [played] = list_results([msgspec.convert(made, FinishedGame)], Daily("", 1))
+    assert result_line(words("en"), played, architects_words).endswith(f" · {said} against hard bots")
