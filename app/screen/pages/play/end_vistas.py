@@ -224,16 +224,10 @@ def _stand_in_row(
     `most`: of the screen's height, for what is drawn of a wonder.
     """
     won, others = [each for each in owned if each.won], [each for each in owned if not each.won]
-    many, more = (sum(len(each.worlds) for each in part) for part in (won, others))
-    tall = max((extent(world.sky)[1] for each in won for world in each.worlds), default=1.0)
-    best = min(most / tall, room * max(MIDDLE, many / (many + more / 2)) / many / aspect) if many else most / NEXT_SCALE
-    shares = [RANK_SCALE**n for n, each in enumerate(others) for _ in each.worlds]
-    next_best = min(best * NEXT_SCALE, (room / aspect - best * many) / sum(shares)) if others else 0.0
-    least = min(least, room * (1 - MIDDLE * bool(many)) / max(1, more))
-    while many and best * aspect * many + sum(max(least, next_best * share * aspect) for share in shares) > room:
-        best, next_best = best * 0.96, next_best * 0.96
-    sized = [(each, best) for each in won], [(each, next_best * RANK_SCALE**n) for n, each in enumerate(others)]
-    row = [*reversed(sized[1][1::2]), *sized[0], *sized[1][::2]]
+    least = min(least, room * (1 - MIDDLE * bool(_count(won))) / max(1, _count(others)))
+    best, next_best = _fit_heights(won, others, aspect, room, least, most)
+    ranked = [(each, next_best * RANK_SCALE**n) for n, each in enumerate(others)]
+    row = [*reversed(ranked[1::2]), *((each, best) for each in won), *ranked[::2]]
     rooms = [max(0 if each.won else least, high * aspect) for each, high in row]
     left = 0.5 - sum(each * len(own.worlds) for each, (own, _) in zip(rooms, row, strict=True)) / 2
     found = list[VistaWonder]()
@@ -244,3 +238,24 @@ def _stand_in_row(
             found.append(VistaWonder(world, left + wide / 2, high, wide, crowned, low, stone))
             left += wide
     return tuple(sorted(found, key=lambda each: -each.high))
+
+
+def _fit_heights(
+    won: Sequence[_OwnWonders], others: Sequence[_OwnWonders], aspect: float, room: float, least: float, most: float
+) -> tuple[float, float]:
+    """Return the heights of the winners' wonders and of the next rank's, with which all have room in one row."""
+    many, more = _count(won), _count(others)
+    shares = [RANK_SCALE**n for n, each in enumerate(others) for _ in each.worlds]
+    if not many:
+        return most / NEXT_SCALE, min(most, room / aspect / sum(shares)) if others else 0.0
+    tall = max(extent(world.sky)[1] for each in won for world in each.worlds)
+    best = min(most / tall, room * max(MIDDLE, many / (many + more / 2)) / many / aspect)
+    next_best = min(best * NEXT_SCALE, (room / aspect - best * many) / sum(shares)) if others else 0.0
+    while best * aspect * many + sum(max(least, next_best * share * aspect) for share in shares) > room:
+        best, next_best = best * 0.96, next_best * 0.96
+    return best, next_best
+
+
+def _count(owned: Sequence[_OwnWonders]) -> int:
+    """Return the number of wonders."""
+    return sum(len(each.worlds) for each in owned)
