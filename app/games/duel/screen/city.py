@@ -450,41 +450,52 @@ def _paint_science(p: Pen, city: City, x: float, y: float, w: float, h: float) -
 def _paint_wonder_row(
     p: Pen, wonders: Wonders, control: Controller, left: float, y: float, step: float, h: float, key: str
 ) -> None:
-    """Paint the wonders, with a price on the corner where a tick will be."""
-    options = {option.thing: option for option in wonders.ways}
-    titles = p.cached(_fit_titles, wonders.wonders, wonders.w, h, step - 8)
+    """Paint the wonders, and the places of those not yet drafted."""
+    w, titles = step - 8, p.cached(_fit_titles, wonders.wonders, wonders.w, h, step - 8)
     for nth in wonders.shown:
         x = left + nth * step
         if nth >= len(wonders.wonders):
-            _paint_empty_place(p, x, y, step - 8, h, nth + 1)
+            _paint_empty_place(p, x, y, w, h, nth + 1)
             continue
         slug, built = wonders.wonders[nth]
-        w, lit, drawn = step - 8, slug in wonders.lit, bool(drawing_of(slug)) and not p.plain
-        if lit:
-            p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
-        if slug in wonders.fresh and not built:
-            brackets(p, x - 5, y - 5, w + 10, h + 10)
-        high = min(34.0, h * 0.26)
-        tagged = not built and slug in options
-        with p.at(x + w / 2, y + h / 2):
-            tag = high * 0.62 if tagged else 0
-            p.cached(cards.wonder, wonders.data, slug, w, h, built, lit, tag, titles[slug])
-        if built:  # inside the card, so that it appears only with it
-            if slug in wonders.fresh:
-                brackets(p, x + 7, y + 7, w - 14, h - 14)
-            p.stamp(x + w - (4 if p.plain else TICK), y + (4 if p.plain else TICK), 1, _tick)
-        elif slug in options and drawn:
-            room = cards.price_room(w, h)
-            cards.price(p, x + w - room / 2 - 2, y + h * (1 - of.BAND / 2) - 2, room / faces.PILL - 3, options[slug])
-        elif slug in options:
-            p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
-            cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, options[slug])
-        if slug == wonders.then:
-            p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", PREVIEW)
+        _paint_wonder(p, wonders, slug, x, y, w, h, titles[slug], built=built)
+        lit, option = slug in wonders.lit, _option_of(wonders, slug)
+        plain = p.plain or not drawing_of(slug)
+        over = 8 if option is not None and not built and plain else 0  # the price overlaps the edge
         tap = partial(touch_handlers.touch_wonder, control, wonders.number, slug, wonders.lay.edge(wonders.number))
-        over = 8 if tagged and not drawn else 0  # the price overlaps the edge
         p.thing(slug, x, y, w, h)
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {wonders.number} {slug}", tap, rank=2 if lit else 1)
+
+
+def _paint_wonder(
+    p: Pen, wonders: Wonders, slug: str, x: float, y: float, w: float, h: float, title: of.TitleLines, *, built: bool
+) -> None:
+    """Paint a wonder, with its price on the corner where a tick will be."""
+    lit, option = slug in wonders.lit, None if built else _option_of(wonders, slug)
+    if lit:
+        p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
+    if slug in wonders.fresh and not built:
+        brackets(p, x - 5, y - 5, w + 10, h + 10)
+    high = min(34.0, h * 0.26)
+    with p.at(x + w / 2, y + h / 2):
+        p.cached(cards.wonder, wonders.data, slug, w, h, built, lit, high * 0.62 if option is not None else 0, title)
+    if built:  # inside the card, so that it appears only with it
+        if slug in wonders.fresh:
+            brackets(p, x + 7, y + 7, w - 14, h - 14)
+        p.stamp(x + w - (4 if p.plain else TICK), y + (4 if p.plain else TICK), 1, _tick)
+    elif option is not None and drawing_of(slug) and not p.plain:
+        room = cards.price_room(w, h)
+        cards.price(p, x + w - room / 2 - 2, y + h * (1 - of.BAND / 2) - 2, room / faces.PILL - 3, option)
+    elif option is not None:
+        p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
+        cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, option)
+    if slug == wonders.then:
+        p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", PREVIEW)
+
+
+def _option_of(wonders: Wonders, slug: str) -> BuildOption | None:
+    """Return how a wonder can be built, or None."""
+    return next((option for option in wonders.ways if option.thing == slug), None)
 
 
 def _fit_titles(
@@ -546,41 +557,45 @@ def _paint_small_wonders(p: Pen, wonders: Wonders, control: Controller, w: float
     left, y = (16.0, 20 + h) if two else (16 + len(RESOURCES) * (SMALL + 8) + 12, 12.0)
     left += _width_of_symbols(w) + 8
     step = (w - 16 - left + 8) / max(1, wonders.places)
-    options = {option.thing: option for option in wonders.ways}
+    each = min(step - 8, 260.0)
     for nth in wonders.shown:
         x = left + nth * step
         if nth >= len(wonders.wonders):
-            _paint_empty_place(p, x, y, min(step - 8, 260.0), h, nth + 1)
+            _paint_empty_place(p, x, y, each, h, nth + 1)
             continue
         slug, built = wonders.wonders[nth]
-        each, lit = min(step - 8, 260.0), slug in wonders.lit
-        p.rect(x, y, each, h, 16, "chosen" if built else "zone", "candle" if lit else "stone" if built else "line",
-               5 if lit else 3)  # fmt: skip
-        wide = min(each * 0.42, 96)
-        if p.plain or not drawing_of(slug):
-            faces.picture(p, slug, x + 10, y + 8, wide, h - 16, built)
-        else:
-            shown = min(each * 0.5, h * SHAPE)
-            cards.scenery(
-                p, slug, x + 2, y + 2, each - 4, h - 4, x=x + 6, y=y + 6, wide=shown, high=h - 8, bright=built
-            )
-            p.rect(x, y, each, h, 16, None, "candle" if lit else "stone" if built else "brass", 5 if lit else 3)
-        if slug in wonders.fresh:
-            brackets(p, x + 5, y + 5, each - 10, h - 10, 6)
-        if slug == wonders.then:
-            p.rect(x + 5, y + 5, each - 10, h - 10, 12, None, "text", PREVIEW)
-        if built:
-            if not p.plain:
-                p.disc(x + each * 0.72, y + h / 2, min(40, h * 0.44), "chosen", "stone", 2)
-            icon(p, "tick", x + each * 0.72, y + h / 2, min(54, h * 0.6), "stone", "chosen")
-        elif slug in options:
-            high = min(46.0, each * 0.5 / faces.PILL)
-            cards.price(p, x + each * 0.72, y + h / 2, high, options[slug])
+        _paint_small_wonder(p, wonders, slug, x, y, each, h, built=built)
         tap = partial(touch_handlers.touch_wonder, control, wonders.number, slug, wonders.lay.edge(wonders.number))
         p.thing(slug, x, y, each, h)
-        if lit:
+        if slug in wonders.lit:
             more = max(0.0, wonders.lay.touch - h)  # in two rows: into the gap above, the rest below
             p.hit_area(x, y - min(8, more), each, h + more, f"wonder {wonders.number} {slug}", tap)
+
+
+def _paint_small_wonder(
+    p: Pen, wonders: Wonders, slug: str, x: float, y: float, w: float, h: float, *, built: bool
+) -> None:
+    """Paint a wonder without its name: built with a tick, else with its price if it can be built."""
+    lit, option = slug in wonders.lit, _option_of(wonders, slug)
+    edge, thick = "candle" if lit else "stone" if built else "line", 5 if lit else 3
+    p.rect(x, y, w, h, 16, "chosen" if built else "zone", edge, thick)
+    if p.plain or not drawing_of(slug):
+        faces.picture(p, slug, x + 10, y + 8, min(w * 0.42, 96), h - 16, built)
+    else:
+        wide = min(w * 0.5, h * SHAPE)
+        cards.scenery(p, slug, x + 2, y + 2, w - 4, h - 4, x=x + 6, y=y + 6, wide=wide, high=h - 8, bright=built)
+        p.rect(x, y, w, h, 16, None, "brass" if edge == "line" else edge, thick)
+    if slug in wonders.fresh:
+        brackets(p, x + 5, y + 5, w - 10, h - 10, 6)
+    if slug == wonders.then:
+        p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", PREVIEW)
+    middle = x + w * 0.72, y + h / 2
+    if built:
+        if not p.plain:
+            p.disc(*middle, min(40, h * 0.44), "chosen", "stone", 2)
+        icon(p, "tick", *middle, min(54, h * 0.6), "stone", "chosen")
+    elif option is not None:
+        cards.price(p, *middle, min(46.0, w * 0.5 / faces.PILL), option)
 
 
 def _row(w: float, d: float) -> float:
