@@ -597,24 +597,24 @@
 
   // ---- a lost table: try its other addresses. It identifies itself before it gets the key -----------------------
 
-  document.addEventListener("elsewhere", ({ detail: others }) => { isHere().then((here) => here || search(others)); });
+  document.addEventListener("elsewhere", ({ detail: others }) => { ask("/here").then((here) => here || search(others)); });
 
-  function isHere() { // stay at this address while it answers
+  function ask(address, more) { // false without an answer in time
     const stop = new AbortController();
     setTimeout(() => stop.abort(), PATIENCE);
-    return fetch("/here", { cache: "no-store", signal: stop.signal }).then((answer) => answer.ok, () => false);
+    return fetch(address, { cache: "no-store", signal: stop.signal, ...more })
+      .then((answer) => answer.ok && answer.json()).catch(() => false);
   }
 
-  function search(others) { // a table that starts answers everywhere at once: ask here again before moving
-    const { table } = document.body.dataset;
+  function search(others) { // a table that starts answers at every address, slowly, in the order of the requests
+    const { table } = document.body.dataset, here = ask("/here");
     for (const address of others.split(" ")) {
       if (!address || address === location.origin) continue;
-      const there = address + "/here?of=" + table.slice(0, 8);
-      fetch(there, { mode: "cors", cache: "no-store", credentials: "omit" })
-        .then((answer) => answer.json())
-        .then((said) => said.table !== table || isHere())
-        .then((stays) => { if (!stays && page.dataset.link === "lost") location.replace(address + location.pathname); })
-        .catch(() => {});
+      Promise.all([ask(address + "/here?of=" + table.slice(0, 8), { mode: "cors", credentials: "omit" }), here])
+        .then(([said, stays]) => {
+          const moves = said.table === table && !stays && page.dataset.link === "lost";
+          if (moves) location.replace(address + location.pathname);
+        });
     }
   }
 
