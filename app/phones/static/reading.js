@@ -4,6 +4,13 @@
   const notice = document.getElementById("turn"), title = document.title;
   const PING = 1500, SILENT = 4000; // milliseconds
   let socket = null, alive = 0, isOver = false, known = false;
+
+  const working = document.querySelector("[data-renews]"), seconds = working ? +working.dataset.renews : 0;
+  function renew() { // wait for the table: a browser puts an error in the place of a page that it cannot load
+    fetch("/here", { cache: "no-store" }).then(() => location.reload(), () => setTimeout(renew, PING));
+  }
+  if (seconds) setTimeout(renew, seconds * 1000);
+
   if (!notice || !/\/seat\/[^/]+$/.test(location.pathname)) return;
 
   function connect() {

@@ -5,6 +5,8 @@ from playwright.async_api import expect
 
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import SkipOpening
+from app.shown.history import review
+from tests.app import histories
 from tests.app.browser.phones import PHONE, SMALL_TARGETS, SMALLEST, Phone
 
 
@@ -61,3 +63,21 @@ async def test_reader_learns_that_a_game_begins(evening, browser):
         while evening.phase() == "game":
             evening.act(evening.asked().legal[0])
     assert phone.faults == []
+
+
+async def test_page_of_a_review_stays_while_the_table_is_silent(evening, browser, monkeypatch):
+    """A browser would put its own error in the place of the page, and never come back."""
+    monkeypatch.setattr(review, "REFRESH_SECONDS", 0.1)
+    evening.sit("Ada", "Ben", lang="en").start()
+    while evening.phase() == "game":
+        evening.act(evening.asked().legal[0])
+    [game] = evening.table.finished.list_games()
+    evening.table.reviews._queued.append(game.game)  # as if somebody thought here
+    phone, silent = await Phone.take(browser, PHONE), True
+    await phone.page.route("**/here", lambda route: route.abort() if silent else route.continue_())
+    async with phone.page.expect_event("requestfailed"):
+        await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}?review={game.mark}")
+    histories.judge(evening.table, game, 1)
+    await expect(phone.page.locator("[data-renews]")).to_contain_text("The table is reviewing this game.")
+    silent = False
+    await expect(phone.page.get_by_role("heading", name="Accuracy")).to_be_visible()

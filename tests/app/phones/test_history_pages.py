@@ -532,7 +532,7 @@ async def test_review_questions_are_shown_only_to_their_person(served, client):
     served.table.reviews._queued.append(game.game)  # as if somebody thought here
     page = await read(client, f"/watch{path}")
     assert "The table is reviewing this game." in page
-    assert re.search(r'<meta http-equiv="refresh" content="\d+">', page), "it comes by itself"
+    assert re.search(r' data-renews="\d+">', page), "it comes by itself"
     histories.judge(served.table, game, 1)
     for way in ("/watch", f"/seat/{served.keys[1]}"):
         page = await read(client, way + path)
@@ -540,7 +540,7 @@ async def test_review_questions_are_shown_only_to_their_person(served, client):
         assert "87" in page
         assert page.count(' stroke="var(--text)"') == len(game.result.seats)
         assert "Choose again." not in page, "it is Ada's"
-        assert "refresh" not in page
+        assert "data-renews" not in page
     served.send(Rename, Actor("seat", Seat(0)), name="ada", lang="en")
     page = await read(client, f"/seat/{served.keys[1]}{path}")
     [question] = re.findall(r'href="(\?review=\w+&amp;moment=0)">[^<]*Choose again.</a>', page)
