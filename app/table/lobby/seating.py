@@ -474,6 +474,7 @@ def _is_same_name(chair: Chair, phone: Chair) -> bool:
 
 
 def _move_phone(chair: Chair, phone: Chair | None, held: Collection[str]) -> Chair:
+    """Return the chair with the phone and its person's own settings; without a phone that another chair holds."""
     if phone is None:
         return msgspec.structs.replace(chair, key="") if chair.key in held else chair
     return msgspec.structs.replace(
@@ -484,5 +485,8 @@ def _move_phone(chair: Chair, phone: Chair | None, held: Collection[str]) -> Cha
         member=phone.member,
         name=phone.name,
         lang=phone.lang,
+        left=phone.left,
+        knows=phone.knows,
+        coach=phone.coach,
         far=phone.far,
     )

@@ -517,6 +517,20 @@ def test_phone_passed_on_to_another_player_of_a_suspended_game_holds_that_seat_a
     assert [seat.name for seat in evening.at_table().seats] == ["Ada", "Ben", "Mei"]
 
 
+def test_settings_of_people_are_as_they_chose_them_since_the_game_was_suspended(evening):
+    laid_aside(evening, "phone Ada", "phone Ben")
+    evening.send(SetSeat, phone(1), seat=1, left=True, coach=True)
+    evening.send(SetSeat, seat=2, by="free")
+    evening.join(2, "Zoe")
+    evening.send(SetSeat, phone(2), seat=2, knows=True)
+    evening.send(game_lifecycle_messages.Resume, game=1)
+    seats = evening.at_table().seats
+    assert [(seat.name, seat.left, seat.coach, seat.knows) for seat in seats] == [
+        ("Ada", True, True, False),
+        ("Zoe", False, False, True),
+    ]
+
+
 def test_discarding_a_game_needs_confirmation(evening):
     laid_aside(evening)
     assert refused("sure", evening.send, game_lifecycle_messages.Discard, game=1).params == {"what": "discard"}
