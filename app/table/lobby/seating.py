@@ -207,7 +207,7 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
 def seat_phone(chairs: Chairs, seat: Seat, request: JoinRequest, key: str) -> Chairs:
     """Seat somebody with a phone, perhaps in place of another: the ticket is used up, an old key ends.
 
-    `knows` is kept for the same name alone.
+    `knows` is kept for the same name alone; `left` and `coach` unless somebody else had a name here.
     """
     before, called = chairs[seat], normalise_name(chairs, seat, request.name)
     same = before.name is not None and name_key(before.name) == name_key(called)
@@ -216,6 +216,8 @@ def seat_phone(chairs: Chairs, seat: Seat, request: JoinRequest, key: str) -> Ch
         by="phone",
         name=called,
         knows=before.knows if same else (),
+        left=before.left and (same or before.name is None),
+        coach=before.coach and (same or before.name is None),
         lang=check_language(request.lang),
         bot=None,
         key=hash_key(key),

@@ -138,6 +138,17 @@ def test_seat_left_in_a_phone_only_game_waits_for_another_phone(evening):
     assert evening.table.joining.join(evening.table.joining.ticket(Seat(1)), Seat(1), JoinRequest("Cleo", "en"))
 
 
+@pytest.mark.parametrize(("name", "keeps"), [("Cleo", False), ("ada", True)])
+def test_hand_and_coach_are_those_of_whoever_takes_over_a_phone_s_seat(evening, name, keeps):
+    evening.send(SetGame, game="duel")
+    evening.start("phone Ada", "phone Bob")
+    evening.send(SetSeat, phone(1), seat=1, left=True, coach=True)
+    evening.send(HandOver, seat=1)
+    evening.join(1, name)
+    seat = evening.at_table().seats[0]
+    assert (seat.left, seat.coach) == (keeps, keeps)
+
+
 def test_a_game_of_bots_ends_and_another_game_follows(evening):
     evening.send(SetTable, bot_pace=0)
     evening.send(SetGame, game="duel")
