@@ -90,31 +90,37 @@ class PageState:
         )
         renamed = (game, wording) != (self._game, self._wording) or bool(gone & self.raw.keys())
         if renamed or late:
-            if game != self._game:
-                self.raw.clear()
-            self.raw |= {line.number: line for line in fresh}
-            fresh = [line for number, line in sorted(self.raw.items()) if number not in gone]
-            self.raw = {line.number: line for line in fresh}
-            self._cut = tuple(name for name in self.shown if name.startswith("log-"))
-            self._replaced = self._cut if renamed else ()
-            self._game, self._wording, self._places, self.lines = game, wording, {}, []
-            self._took = seat_takeovers(fresh)
+            kept = self.raw if game == self._game else {}
+            lines = {**kept, **{line.number: line for line in fresh}}
+            fresh = [line for number, line in sorted(lines.items()) if number not in gone]
+            self._restart_log(game, wording, fresh, renamed=renamed)
         for line in fresh:
             self.raw[line.number] = line
-            of = wording
-            if self._took:
-                of = msgspec.structs.replace(of, people=names_at(of.people, self._took, line.number))
-            worded = word(of, bytes(line.event), line.undone, line.by)
+            worded = self._put_in_words(line, wording, word)
             if worded is not None:
                 place = self._places.setdefault(line.number, len(self.lines))
-                if self.mends and line.row and not line.undone:
-                    worded = msgspec.structs.replace(worded, mend=line.row)
-                elif self.mends and worded.kind == GAME_BEGAN:
-                    worded = msgspec.structs.replace(worded, laid_out=True)
                 self.lines[place : place + 1] = [worded]
                 self._touched.add(place // BLOCK)
         if self.mends and fresh:
             self._open_turns()
+
+    def _restart_log(self, game: int, wording: Wording, lines: Sequence[Line], *, renamed: bool) -> None:
+        """Empty the log before it is built again from `lines`. `renamed`: nobody reads on in its former words."""
+        self._cut = tuple(name for name in self.shown if name.startswith("log-"))
+        self._replaced = self._cut if renamed else ()
+        self._game, self._wording, self._places, self.lines, self.raw = game, wording, {}, [], {}
+        self._took = seat_takeovers(lines)
+
+    def _put_in_words(self, line: Line, wording: Wording, word: Word) -> WordedLine | None:
+        """Word a line with the people of its time, and the row to correct it at; None if it has no words."""
+        if self._took:
+            wording = msgspec.structs.replace(wording, people=names_at(wording.people, self._took, line.number))
+        worded = word(wording, bytes(line.event), line.undone, line.by)
+        if worded is None or not self.mends:
+            return worded
+        if line.row and not line.undone:
+            return msgspec.structs.replace(worded, mend=line.row)
+        return msgspec.structs.replace(worded, laid_out=True) if worded.kind == GAME_BEGAN else worded
 
     def _open_turns(self) -> None:
         """Point each turn's heading to the record's row of its first action: its own row ended the turn before."""
