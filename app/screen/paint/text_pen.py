@@ -129,6 +129,10 @@ class TextPen:
         """Return a size in u that is at least legible, and larger if large words are chosen."""
         return max(size, LEGIBLE_PX / self.scale) * self.grown
 
+    def is_legible(self, size: float) -> bool:
+        """Check whether words of this size in u are as large as `LEGIBLE_PX`, but for rounding."""
+        return size * self.scale > LEGIBLE_PX - 0.01
+
     def fit_size(self, text: str, size: float, room: float, *, bold: Weight = False) -> float:
         """Return the largest size in u, at most `size`, at which a text is no wider than `room` u."""
         pixels = max(6.0, size * self.scale)

@@ -278,7 +278,7 @@ def stepper(
     buttons, the whole box is one button that goes on to the next value.
     """
     room = w - 2 * side - 20
-    if goes_round and more and p.fit_size(value, p.legible(32), room, bold=True) * p.scale < LEGIBLE_PX:
+    if goes_round and more and not p.is_legible(p.fit_size(value, p.legible(32), room, bold=True)):
         button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label)
         return
     if p.material == PARCHMENT:

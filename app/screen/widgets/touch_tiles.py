@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
+from app.screen.paint.text_pen import PITCH
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.grid import largest_grid, press_painter
@@ -98,7 +98,7 @@ def _tile_words(p: Pen, tile: ThingTile, room: float) -> tuple[list[str], float]
         return [short], 24
     for rows in range(1, ROWS + 1):
         lines, size = p.break_lines(wordings[-1], 24, room, rows)
-        if size * p.scale >= LEGIBLE_PX:
+        if p.is_legible(size):
             break
     return lines, size
 

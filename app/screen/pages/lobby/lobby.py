@@ -22,7 +22,7 @@ from app.screen.paint import lighting, shapes
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
-from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import LessonsGame, Scene, TeachingGame
 from app.screen.widgets import illustrations, name_fitting, wonder_window
@@ -167,7 +167,7 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
     x, y, w, h = box
     r, band = min(w * ARCH, h * 0.5), h * BAND * p.grown**0.5
     size = p.fit_size(title, p.legible(TITLE) / p.grown, w - 16, bold=STONE)
-    head, about = size * PITCH + 6, says if p.scale * size >= LEGIBLE_PX else None
+    head, about = size * PITCH + 6, says if p.is_legible(size) else None
     while about and band < h * HIGHEST_BAND and not _is_legible(p, about, w - 16, band - head - 6):
         band += h * 0.02
     with p.at(x, y):
@@ -199,7 +199,7 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
 
 def _is_legible(p: Pen, says: str, w: float, h: float) -> bool:
     """Check whether a sentence fits in a box in words that can be read at a table."""
-    return p.scale * p.fit_in_box(says, p.legible(SENTENCE) / p.grown, w, h)[1] >= LEGIBLE_PX
+    return p.is_legible(p.fit_in_box(says, p.legible(SENTENCE) / p.grown, w, h)[1])
 
 
 def _arch(w: float, h: float, r: float) -> tuple[float, ...]:
