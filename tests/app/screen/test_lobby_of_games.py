@@ -10,6 +10,7 @@ from app.looks.plain_wonder_shapes import drawing_of
 from app.protocol.network_messages import Network
 from app.screen.composition import compose
 from app.screen.events import on_message
+from app.screen.pages.lobby import lobby_layout
 from app.screen.pages.lobby.horizon import list_wonders
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.text_pen import LEGIBLE_PX
@@ -145,3 +146,16 @@ def test_first_start_page_explains_joining_with_and_without_a_phone():
 
 def without_network(table):
     return msgspec.structs.replace(table, network=Network(address=None, name=None))
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)])
+def test_wonder_beside_a_stone_stands_as_far_from_it_as_free_ones(size):
+    """It takes one of the evenly spread places, so that no gap of the horizon is wider than the others."""
+    ring = scenes.lobby(2).control.scene.ring(*size)
+    found = [(seat, lobby_layout.place_beside(ring, seat, 350, 10)) for seat in (1, 2)]
+    for seat, own in ((seat, own) for seat, own in found if own):
+        places = [spot[:2] for spot in lobby_layout.spots(ring, 10, 350) if spot.angle == own.angle]
+        assert own[:2] in places, seat
+        stone = lobby_layout.foot(ring, ring.zones[seat - 1].edge, ring.zones[seat - 1].along)
+        assert len({round(dist(stone, place)) for place in places}) == 1
+    assert size == (720, 1280) or all(own for _, own in found)

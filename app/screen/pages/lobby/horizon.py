@@ -69,7 +69,7 @@ def build_horizon(scene: Scene, ring: Ring) -> Elements:
     them, wide, u = list_wonders(scene), most_width(scene), unit(ring)
     places, taken = spots(ring, len(them), wide), _list_taken(scene)
     sat = [info.seat for info in scene.table.seats if info.by != "free" and info.wonder]
-    own = [spot for seat in sat if (spot := place_beside(ring, seat, wide))]
+    own = [spot for seat in sat if (spot := place_beside(ring, seat, wide, len(them)))]
     usable = [n for n, place in enumerate(places) if not any(_is_near(place, other, u) for other in own)]
     free = {n: each for n, each in enumerate(them) if each.board not in taken}
     empty = [n for n in usable if n not in free]
@@ -148,7 +148,7 @@ def _name_style(p: Pen, names: Sequence[str], room: float) -> tuple[float, Weigh
     """Return the one size and face of names: the display face, if all are legible in it."""
     most = p.legible(NAME) / p.grown  # larger ones would raise wonders onto the stones
     size = min(p.fit_size(name, most, room, bold=STONE) for name in names)
-    return (size, STONE) if p.scale * size >= LEGIBLE_PX else (most, False)
+    return (size, STONE) if p.is_legible(size) else (most, False)
 
 
 def _paint_wonder(p: Pen, wonder: FreeWonder, w: float, h: float) -> None:

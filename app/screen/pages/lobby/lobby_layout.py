@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import dist
 from typing import Final, NamedTuple
 
 from app.screen.paint.pen import Pen
@@ -298,16 +299,24 @@ def _has_two_rows(ring: Ring, edge: int, wide: float) -> bool:
     return ring.seen_from(edge)[0] / u / 2 - reach >= TWO_ROWS
 
 
-def place_beside(ring: Ring, seat: int, wide: float) -> RimSpot | None:
-    """Return the place beside the stone of a seat that is alone at a long edge, where its wonder stands larger."""
+def place_beside(ring: Ring, seat: int, wide: float, many: int) -> RimSpot | None:
+    """Return the place beside the stone of a seat that is alone at a long edge, where its wonder stands.
+
+    It is the next one of `many` wonders' on the horizon, so that all gaps stay even.
+    """
     zone, u = ring.zones[seat - 1], unit(ring)
     along = zone.along / u + stone_width(ring, zone.edge, wide) / 2 + SPACING / 2 + OWN_WIDTH / 2
-    if (
-        ring.seat_counts[zone.edge] > 1
-        or along + OWN_WIDTH / 2 + SPACING / 2 > ring.seen_from(zone.edge)[0] / u / 2 - CORNER
-    ):
+    half = ring.seen_from(zone.edge)[0] / u / 2 - CORNER
+    if ring.seat_counts[zone.edge] > 1 or along + OWN_WIDTH / 2 + SPACING / 2 > half:
         return None
-    return RimSpot(*foot(ring, zone.edge, along * u), zone.angle, OWN_WIDTH, OWN_WIDTH)
+    x, y = foot(ring, zone.edge, along * u)
+    there = [spot for spot in spots(ring, many, wide) if spot.angle == zone.angle and not spot.behind]
+    middle = foot(ring, zone.edge, zone.along)
+    clear = [spot for spot in there if dist(spot[:2], middle) > (along - zone.along / u) * u - 1]
+    near = [spot for spot in clear if dist(spot[:2], (x, y)) < (half - along + OWN_WIDTH) * u]
+    if near:
+        x, y, *_ = min(near, key=lambda spot: dist(spot[:2], (x, y)))
+    return RimSpot(x, y, zone.angle, OWN_WIDTH, OWN_WIDTH)
 
 
 def stone_width(ring: Ring, edge: int, most: float) -> float:

@@ -3,6 +3,7 @@ a wonder."""
 
 from dataclasses import dataclass
 from functools import partial
+from math import hypot
 from typing import Final
 
 from app.looks import qr_codes
@@ -16,7 +17,6 @@ from app.screen.pages.common.setting_intents import set_seat
 from app.screen.pages.lobby.lobby_layout import (
     DEPTH,
     GAP,
-    SPACING,
     RimSpot,
     depth,
     finger,
@@ -110,7 +110,7 @@ def most_width(scene: Scene) -> float:
 def _build_edge(scene: Scene, ring: Ring, info: SeatInfo) -> LobbyEdge:
     table, edge, seat = scene.table, ring.edge_of(info.seat), info.seat
     w, code, wifi = scene.model.words(seat), scene.model.codes.get(seat), hotspot_code(scene)
-    role, picture = "", None
+    role, picture, many = "", None, len({*table.identities.values()}) + (table.mode == "play")
     if info.by != "free" and table.identities:
         unchosen = capital(rows.unchosen(w, table.mode, seat in table.owing))
         role = scene.model.game_words.identity(w, info.wonder) if info.wonder else unchosen
@@ -132,7 +132,7 @@ def _build_edge(scene: Scene, ring: Ring, info: SeatInfo) -> LobbyEdge:
         owes=seat in table.owing,
         first=table.first == seat,
         picture=picture,
-        beside=place_beside(ring, seat, most_width(scene)) if picture else None,
+        beside=place_beside(ring, seat, most_width(scene), many) if picture else None,
         w=w,
     )
 
@@ -199,7 +199,7 @@ def _paint_person(p: Pen, edge: LobbyEdge, control: Controller) -> None:
     if edge.role:
         if edge.beside:
             across = edge.beside.w
-            tall, left, low = across / SHAPE, -across - SPACING / 2, 0.0
+            tall, left, low = across / SHAPE, (wide - across) / 2 - _distance(edge, edge.beside), 0.0
         else:
             across = max(tall * SHAPE, touch)
             left = (wide - across) / 2
@@ -214,6 +214,13 @@ def _paint_person(p: Pen, edge: LobbyEdge, control: Controller) -> None:
         inks = inks if edge.owes else ("text", "soft")
         paint_lintel_names(p, at, high, (edge.name, emblem, colour), edge.role, sizes, inks, STONE)
         _touch(p, edge, wide, high, "seat", "name", control)
+
+
+def _distance(edge: LobbyEdge, beside: RimSpot) -> float:
+    """Return how far its wonder stands from the middle of its stone, in units."""
+    zone = edge.ring.zones[edge.number - 1]
+    x, y = foot(edge.ring, zone.edge, zone.along)
+    return hypot(beside.x - x, beside.y - y) / unit(edge.ring)
 
 
 def _paint_wonder(p: Pen, edge: LobbyEdge, w: float, h: float) -> None:
