@@ -37,6 +37,18 @@ def test_a_missing_chapter_falls_back_to_the_list_of_chapters():
     assert isinstance(element.view, reference.Chapters)
 
 
+@pytest.mark.parametrize("make", REFERENCES.values(), ids=REFERENCES)
+def test_every_chapter_is_shown_by_things_of_its_own(make):
+    room = make(4)
+    game, model = room.control.scene.game, room.control.model
+    room.control.open_panel("reference")
+    [element] = [part for part in compose(room.control.scene, 1280, 720) if part.key == "panel reference"]
+    for chapter, (_, _, fan) in zip(chapters(room), element.view.chapters, strict=True):
+        own = [game.thing_picture(model, thing) for thing in chapter.things]
+        assert len(fan) == min(3, len(own))
+        assert all(picture in own for picture in fan)
+
+
 def test_pictures_of_the_same_thing_are_equal():
     for make in REFERENCES.values():
         one, other = make(4), make(4)

@@ -1,5 +1,6 @@
 """The reference over the table: the chapters of the current or the next game, and their things."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -10,10 +11,11 @@ from app.screen.pages.play.rules_search import ASK
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
-from app.screen.paint.text_pen import PITCH
+from app.screen.paint.text_pen import FELT, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
-from app.screen.widgets.controls import button
+from app.screen.widgets.controls import touch_box
+from app.screen.widgets.grid import largest_grid
 from app.screen.widgets.panel import PAD, PanelHeading, closing, heading_of, panel
 from app.screen.widgets.panel_cells import GAP, MAX_LINES, Cell, CellList, cell
 from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
@@ -28,6 +30,10 @@ NAME: Final = 30.0  # u
 NAMES: Final = 2  # maximum lines of a name
 SIZE: Final = 24.0  # u, of cost and effect
 SMALL: Final = 1.25  # scale on a small screen
+FAN: Final = 3  # things of a chapter that stand for all of them
+FAN_ANGLE: Final = 11.0  # degrees, between two of them
+FAN_LEAST: Final = 190.0  # u, least height of a chapter
+CHAPTER_HEIGHT: Final = 0.8  # of its width, wanted
 STATE: Final = 0.5  # maximum share of a line for the number left
 
 
@@ -45,10 +51,10 @@ class ReferenceRow:
 
 @dataclass(frozen=True, slots=True)
 class Chapters:
-    """The chapters: titles and numbers left."""
+    """The chapters: titles, numbers left, and pictures of some of their things."""
 
     context: PanelContext
-    titles: tuple[tuple[str, str], ...]
+    chapters: tuple[tuple[str, str, tuple[Picture, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +75,17 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
     saved = {named for info in model.table.seats for named, _ in goals.possible_goals(scene, info.seat)}
     found = say.chapters(model.data, view, model.table.variant)
     if not 0 < number <= len(found):
-        titles = tuple((say.title(here.w, each), copies_left(here.w, each)) for each in found)
-        return Element(key, Chapters(here, titles), paint_chapters)
+        chapters = tuple(
+            (
+                say.title(here.w, each),
+                copies_left(here.w, each),
+                tuple(
+                    game.thing_picture(model, thing) for thing in each.things[:: max(1, len(each.things) // FAN)][:FAN]
+                ),
+            )
+            for each in found
+        )
+        return Element(key, Chapters(here, chapters), paint_chapters)
     chapter, people = found[number - 1], model.people(here.w)
     rows = tuple(
         ReferenceRow(
@@ -88,24 +103,40 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
 
 
 def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
-    w, edge = chapters.context.w, chapters.context.edge
-    cells = [
-        Cell(partial(_paint_chapter, control, f"{PANEL} {nth}", edge, title, left))
-        for nth, (title, left) in enumerate(chapters.titles, start=1)
-    ]
+    """Paint each chapter as a fan of its things on felt."""
+    w, edge, many = chapters.context.w, chapters.context.edge, len(chapters.chapters)
     foot = [
         cell(w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
         cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "question"),
     ]
     at = table_frame(chapters.context.ring, edge)
-    heading = PanelHeading(w("All cards"), STONE)
-    panel(p, control, chapters.context, at, heading, CellList(cells, (COLUMN, 0)), foot=foot, close=closing(control))
+    room = at.w - 2 * PAD, at.h - 2 * PAD - 2 * (chapters.context.ring.touch + GAP)
+    grid = largest_grid(many, *room, GAP, CHAPTER_HEIGHT)
+    cells = [
+        Cell(partial(_paint_chapter, control, f"{PANEL} {nth}", edge, *chapter))
+        for nth, chapter in enumerate(chapters.chapters, start=1)
+    ]
+    content = CellList(cells, (grid.w - 0.1, max(grid.h - 0.1, FAN_LEAST)), flat=True)
+    panel(
+        p, control, chapters.context.on_ground(FELT), at, PanelHeading(w("All cards"), STONE), content, foot=foot,
+        close=closing(control),
+    )  # fmt: skip
 
 
 def _paint_chapter(
-    control: Controller, name: str, edge: int, title: str, left: str, p: Pen, w: float, h: float
+    control: Controller, name: str, edge: int, title: str, left: str, fan: Sequence[Picture], p: Pen, w: float, h: float
 ) -> None:
-    button(p, 0, 0, w, h, title, name, partial(control.open_panel, name, edge), below=left, size=30)
+    """Paint its fan, its title below, and how many are left."""
+    size, small = p.legible(NAME), p.legible(SIZE)
+    high = h - (size + small) * PITCH - GAP
+    side = min(high, w * 0.5)
+    for nth, picture in enumerate(fan):
+        off = nth - (len(fan) - 1) / 2
+        with p.at(w / 2 + off * side * 0.36, high / 2 + abs(off) * side * 0.06 + GAP, off * FAN_ANGLE):
+            picture(p, side, side * 0.84)
+    p.text(w / 2, h - small * PITCH - size * PITCH / 2, title, size, "text", bold=STONE, room=w - 8)
+    p.text(w / 2, h - small * PITCH / 2, left, small, "soft", room=w - 8)
+    touch_box(p, 0, 0, w, h, 18, name, partial(control.open_panel, name, edge))
 
 
 def paint_things(p: Pen, shown: ChapterPanel, control: Controller) -> None:
