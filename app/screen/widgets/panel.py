@@ -85,7 +85,7 @@ def panel(
     side = partial(context.side, room=at.w)
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(context.ground):
         frame(p, at.w, at.h)
-        _paint_corner_buttons(p, side, at.w, t, close, control.turn_panel if turn else None)
+        paint_corner_buttons(p, side, at.w, t, close, control.turn_panel if turn else None)
         _paint_heading(p, side, heading, layout, t, centred=not close)
         box = PAD, layout.top, inside, layout.bottom - layout.top
         if layout.pages:
@@ -154,7 +154,7 @@ def _paint_heading(
             head(p, w - 2 * PAD, heading.head_h or t)
 
 
-def _paint_corner_buttons(
+def paint_corner_buttons(
     p: Pen,
     side: Callable[[float, float], float],
     w: float,
@@ -162,6 +162,7 @@ def _paint_corner_buttons(
     close: Callable[[], None] | None,
     turn: Callable[[], None] | None,
 ) -> None:
+    """Paint the buttons to close and to turn a panel `w` wide; `side`: returns their x for a hand."""
     x = w - PAD - t
     for key, tap, picture in (("close", close, "cross"), ("turn", turn, "turn")):
         if tap:

@@ -18,14 +18,15 @@ from app.games.duel.screen.ui_state import TouchedThing
 from app.games.duel.shared_table_facts import TurnUse, card_uses
 from app.screen.control.controller import Controller
 from app.screen.input import goals
-from app.screen.paint import lighting
+from app.screen.paint import grounds, lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
-from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
+from app.screen.paint.text_pen import FELT, PARCHMENT, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, name_fitting
 from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import paint_corner_buttons
 from app.screen.widgets.panel_frame import at_hand
 from app.shown.play import goal
 from app.text.translation import Words, capital
@@ -37,6 +38,7 @@ GAP: Final = 10.0  # u
 ROW: Final = 6.0  # u, below each price
 NAME_SHRINK: Final = 0.88  # of its size, for a name that else would not fit in the display face
 SMALLER: Final = 0.7  # of its size, to which the parts of a price may shrink
+STRIP: Final = 8.0  # u, between the edge of a strip of parchment and its words
 WIDE: Final = {"wonder": 1.3, "token": 0.84}  # width / height, by kind; others are shaped like a card
 
 
@@ -273,9 +275,11 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ..
 def paint_large(p: Pen, thing: LargeThing, control: Controller) -> None:
     lay = layout_of(thing.ring)
     box = lay.side_box(thing.seat)
-    with lay.at_box(p, box, thing.seat):
+    with lay.at_box(p, box, thing.seat), p.use_material(FELT):
         frame(p, box.w, box.h)
-        if box.w > box.h:
+        if thing.thing.kind == "token" and box.w <= box.h:
+            _alone(p, thing, control, lay, box.w, box.h)
+        elif box.w > box.h:
             _across(p, thing, control, lay, box.w, box.h)
         else:
             _down(p, thing, control, lay, box.w, box.h)
@@ -289,6 +293,29 @@ def _down(p: Pen, thing: LargeThing, control: Controller, lay: Layout, w: float,
     bottom -= _costs(p, thing, PAD, bottom, inside, (bottom - head) * 0.66, lay)
     bottom -= _save(p, thing, control, PAD, bottom, inside, bottom - head - GAP, lay)
     _prose(p, thing, PAD, head + GAP, inside, bottom - head - GAP, lay)
+
+
+def _alone(p: Pen, thing: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
+    """Lay out a thing without prices: large, and below it its name, what it does, and the use nearest the hand."""
+    inside, bottom, t = w - 2 * PAD, h - PAD, lay.touch
+    _corner_buttons(p, thing, control, w, lay)
+    bottom -= _foot(p, thing, control, PAD, bottom, inside, lay)
+    line = lay.words(32) * PITCH
+    bottom -= _save(p, thing, control, PAD, bottom, inside, bottom - 2 * PAD - t - line, lay)
+    tall = min(_tall(p, _list_sentences(thing), lay.words(26), inside - 2 * STRIP), bottom - 2 * PAD - t - line)
+    _prose(p, thing, PAD, bottom - tall - 2 * STRIP, inside, tall + 2 * STRIP, lay)
+    bottom -= tall + 2 * STRIP + line + GAP
+    p.prose(PAD, bottom, thing.title, lay.words(32), inside, line, "text", "middle", bold=STONE, middle=True)
+    top = PAD + t if bottom - 2 * PAD - t > t else 0.0
+    side = min(inside if top else w - 2 * (t + GAP) - 2 * PAD, bottom - top - 2 * PAD)
+    x = w / 2 if top else at_hand(thing.left, PAD, side, w) + side / 2
+    with p.at(x, (top + bottom) / 2):
+        _picture(p, thing, side)
+
+
+def _corner_buttons(p: Pen, thing: LargeThing, control: Controller, w: float, lay: Layout) -> None:
+    close, turn = partial(touch_handlers.show, control, None), partial(touch_handlers.turn_to, control, 3 - thing.seat)
+    paint_corner_buttons(p, partial(at_hand, thing.left, room=w), w, lay.touch, close, turn)
 
 
 def _across(p: Pen, thing: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
@@ -314,18 +341,13 @@ def _head(p: Pen, thing: LargeThing, control: Controller, w: float, lay: Layout)
     line = size * PITCH
     high = t + 4 + line if lay.small else max(176.0, t + 74)
     flat = thing.thing.kind == "wonder" and not lay.small
-    sizes = [size * part for part in (1.0, NAME_SHRINK) if size * part * p.scale * p.grown >= LEGIBLE_PX * 0.99] or [
-        size
-    ]
+    sizes = [size * part for part in (1.0, NAME_SHRINK) if p.is_legible(size * part * p.grown)] or [size]
     below = flat or p.text_width(thing.title, sizes[-1] * p.grown, bold=STONE) > w - 2 * PAD - 12 - high / CARD_ASPECT
     tall = t if below and lay.small else high - line if below else high
     wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(thing.thing.kind, 1 / CARD_ASPECT))
     with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
         _picture(p, thing, wide)
-    right = w - PAD - t
-    button(p, side(right, t), PAD, t, t, "", "close", partial(touch_handlers.show, control, None), picture="cross")
-    turn = partial(touch_handlers.turn_to, control, 3 - thing.seat)
-    button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, picture="turn")
+    _corner_buttons(p, thing, control, w, lay)
     left = PAD if below else PAD + wide + 12
     room, over = w - PAD - left, t + 4 if lay.small or not below else tall
     size = next(
@@ -348,19 +370,24 @@ def _picture(p: Pen, thing: LargeThing, w: float) -> None:
 
 
 def _prose(p: Pen, thing: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
-    """Paint effects and notes as large as they fit; notes that the cards show, too, are dropped first."""
+    """Paint effects and notes on a strip of parchment, as large as they fit; notes are dropped first."""
     texts, most = _list_sentences(thing), lay.words(26)
-    size, least = most, lay.words(20)
+    size, least, w, h = most, lay.words(20), w - 2 * STRIP, h - 2 * STRIP
     while _tall(p, texts, size, w) > h and size > 8:
         if size > least or len(texts) < 2:
             size = max(size * 0.95, least) if size > least else size * 0.95
         else:
             texts.pop()
             size = most
-    for nth, text in enumerate(texts):
-        rows, used = p.break_lines(text, size, w, 9)
-        p.prose(x, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
-        y += len(rows) * used * PITCH + 8
+    if not texts:
+        return
+    with p.use_material(PARCHMENT), p.at(x, y):
+        grounds.strip(p, w + 2 * STRIP, _tall(p, texts, size, w) + 2 * STRIP)
+        y = STRIP
+        for nth, text in enumerate(texts):
+            rows, used = p.break_lines(text, size, w, 9)
+            p.prose(STRIP, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
+            y += len(rows) * used * PITCH + 8
 
 
 def _list_sentences(thing: LargeThing) -> list[str]:
@@ -372,7 +399,7 @@ def _save(
 ) -> float:
     """Paint the button that sets this thing as a goal, if the words keep their room. Return its height, or 0."""
     high = lay.touch + GAP
-    if not thing.saves or _tall(p, _list_sentences(thing), lay.words(26), w) + high > room:
+    if not thing.saves or _tall(p, _list_sentences(thing), lay.words(20), w - 2 * STRIP) + 2 * STRIP + high > room:
         return 0.0
     tap = partial(goals.mark_goal, control, thing.seat, thing.saves)
     button(p, x, bottom - lay.touch, w, lay.touch, goal.save(thing.w), f"save {thing.saves}", tap, size=24)
@@ -489,7 +516,7 @@ def _use(p: Pen, thing: LargeThing, use: TurnUse, control: Controller, w: float,
     if use.way is None and not use.brings:
         size = lay.words(30)
         fits = next((each for each in label if p.text_width(each, size, bold=True) <= w - 24), label[-1])
-        button(p, 0, 0, w, h, fits, use.say, tap, primary=True, size=size)
+        button(p, 0, 0, w, h, fits, use.say, tap, primary=True, size=size, stone=True)
         return
 
     def draw(p: Pen, ground: str, ink: str) -> None:

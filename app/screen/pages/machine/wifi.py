@@ -15,7 +15,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import PAD, closing
+from app.screen.widgets.panel import PAD, closing, paint_corner_buttons
 from app.screen.widgets.panel_cells import GAP
 from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 from app.shown.form import Button, Form, IntentTemplate, Text
@@ -65,8 +65,7 @@ def paint_open(p: Pen, panel: HotspotPanel, control: Controller) -> None:
     side, room = partial(panel.context.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
     with p.at(at.x, at.y, at.angle, panel.context.ring.u):
         frame(p, at.w, at.h)
-        button(p, side(at.w - PAD - t, t), PAD, t, t, "", "close", closing(control), picture="cross")
-        button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn_panel, picture="turn")
+        paint_corner_buttons(p, side, at.w, t, closing(control), control.turn_panel)
         p.prose(side(PAD + 8, room), PAD, panel.form.title, 36, room, t, "text", bold=True, middle=True)
         with p.at(PAD, PAD + t + GAP):
             paint_join_code(p, panel.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
