@@ -36,7 +36,7 @@ def build_menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     )
     form = shown.menu(scene.model.words(), facts)
     ways: Ways = {"history": open_history, "review": open_review}
-    return form_panel(scene, ring, form, ways, BoundCall(_send_leave_request, ring), column=250)
+    return form_panel(scene, ring, form, ways, BoundCall(_send_leave_request, ring), covers=True)
 
 
 def _send_leave_request(ring: Ring, control: Controller, says: IntentTemplate, value: object = None) -> None:

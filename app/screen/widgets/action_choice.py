@@ -53,10 +53,11 @@ def option(
 
 def paint_thing(
     p: Pen, key: str, title: str, picture: Picture, w: float, h: float, on: bool, tap: Callable[[], None] | None,
-    hold: Callable[[bool], None] | None = None, person: bool = False,
+    hold: Callable[[bool], None] | None = None, person: bool = False, lines: float = NAME_LINES,
 ) -> None:  # fmt: skip
-    """Draw a thing on the tray with its name below; the chosen one is lifted and larger. `person`: as for `option`."""
-    low = NAME_LINES * p.legible(NAME)
+    """Draw a thing on the tray with its name below, which has so many lines' height; the chosen one is lifted and
+    larger. `person`: as for `option`."""
+    low = lines * p.legible(NAME)
     side = min(w, (h - low) * (1.0 if on else 0.92))
     with p.at(w / 2, (h - low) / 2 - (LIFT if on else 0.0)):
         if on:

@@ -22,7 +22,8 @@ SHALLOW: Final = 0.6  # of its width, least depth of a panel of many things
 class Frame:
     """Place of a panel: the corner far from the player and to the left, its angle, and its size in u.
 
-    `spare`: the part of its height that is used only if its content needs it.
+    `spare`: the part of its height that is used only if its content needs it. `centred`: what is not used is left free
+    on both sides, else on the far one.
     """
 
     x: float
@@ -31,12 +32,13 @@ class Frame:
     w: float
     h: float
     spare: float = 0.0
+    centred: bool = False
 
     def lower(self, u: float, by: float) -> "Frame":
-        """Return the frame reduced by `by` on its far side; `u` in pixels."""
-        turned = radians(self.angle)
-        x, y = self.x - sin(turned) * by * u, self.y + cos(turned) * by * u
-        return Frame(x, y, self.angle, self.w, self.h - by, self.spare - by)
+        """Return the frame reduced by `by`; `u` in pixels."""
+        turned, off = radians(self.angle), by / 2 if self.centred else by
+        x, y = self.x - sin(turned) * off * u, self.y + cos(turned) * off * u
+        return Frame(x, y, self.angle, self.w, self.h - by, self.spare - by, self.centred)
 
     def part(self, u: float, x: float, y: float, w: float, h: float) -> "Frame":
         """Return a part of the frame by its offset and size; `u` in pixels."""
@@ -50,7 +52,8 @@ class PanelContext:
     """Settings of a panel: the edge that it faces, its open page, the pending question, and the language.
 
     `seat`: at whose edge it lies, with pages of its own; 0: on the middle. `scrolls`: scroll positions by list name.
-    `left`: mirrored for a left hand, with buttons at the other side. `ground`: its material, felt for things to choose,
+    `left`: mirrored for a left hand, with buttons at the other side. `over`: no game is running, so it may cover seats.
+    `ground`: its material, felt for things to choose,
     a slab for a question and at a seat's edge.
     """
 
@@ -63,6 +66,7 @@ class PanelContext:
     scrolls: Mapping[str, Scroll] = field(default_factory=dict)
     left: bool = False
     ground: Material = PARCHMENT
+    over: bool = False
 
     def on_ground(self, ground: Material) -> "PanelContext":
         """Return the context of a panel of this material."""
@@ -81,7 +85,7 @@ def at_hand(left: bool, x: float, w: float, room: float) -> float:
 def panel_context(scene: Scene, ring: Ring, seat: int = 0) -> PanelContext:
     """Return the context of the opened panel, in a seat's language and for its hand; 0: the table's.
 
-    A seat's form is a slab, as its stone is.
+    A seat's keyboard is a slab, as its stone is; its forms have things on felt.
     """
     made = _make_context(scene, ring, scene.ui.edge, scene.model.words(seat), scene.ui.sure, seat)
     return made.on_ground(SLAB) if seat else made
@@ -101,10 +105,9 @@ def context_facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = ""
 
 
 def _make_context(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> PanelContext:
-    scrolls = scene.ui.scrolls.get(0, {})
-    return PanelContext(
-        ring, edge, scene.ui.page, sure, w, scrolls=scrolls, left=_is_left_handed(scene, ring, edge, seat)
-    )
+    scrolls, left = scene.ui.scrolls.get(0, {}), _is_left_handed(scene, ring, edge, seat)
+    over = scene.model.table is None or scene.model.table.phase != "game"
+    return PanelContext(ring, edge, scene.ui.page, sure, w, scrolls=scrolls, left=left, over=over)
 
 
 def _is_left_handed(scene: Scene, ring: Ring, edge: int, seat: int) -> bool:

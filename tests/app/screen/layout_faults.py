@@ -26,11 +26,11 @@ GRID = sorted(
 )
 OVER_ALL = (  # they may lie over a seat
     "explained", "held", "panel box", "panel corners", "panel day", "panel history", "panel host", "panel how",
-    "panel manual", "panel more", "panel position", "panel rotation", "panel seating", "panel settings", "panel sound",
-    "panel this-machine", "panel wifi-password", "panel wonder 2",
+    "panel manual", "panel menu", "panel more", "panel position", "panel rotation", "panel seating", "panel settings",
+    "panel sound", "panel this-machine", "panel wifi-password", "panel wonder 2",
 )  # fmt: skip
 COVERING = ("choice", "explained", "panel", "search", "sheet", "since", "small")  # parts that may cover part of a table
-LONG_PAGES = ("panel ask", "panel found", "panel reference")
+LONG_PAGES = ("panel ask", "panel found", "panel reference", "panel seat ")
 
 
 def lies_over_all(key):
@@ -98,7 +98,8 @@ def faults(room, size):
     width, height = size
     pens = lettered(room, size)
     parts = [element_parts(*each) for each in pens]
-    ring = room.control.scene.ring(*size)
+    ring, table = room.control.scene.ring(*size), room.control.model.table
+    playing = table is not None and table.phase == "game"  # else a panel may cover the stones of seats
     grounds = [
         (i, s.corners)
         for i, (_, _, areas) in enumerate(parts)
@@ -145,7 +146,7 @@ def faults(room, size):
                 for o in offers[n + 1 :]
                 if not apart(area.corners, o.corners, 1.0)
             ]
-        if plates and key.startswith(("panel", "choice", "search", "sheet")) and not lies_over_all(key):
+        if playing and plates and key.startswith(("panel", "choice", "search", "sheet")) and not lies_over_all(key):
             for zone in ring.zones:
                 b = zone.rect
                 if not all(

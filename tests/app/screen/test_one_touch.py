@@ -140,10 +140,10 @@ def test_seven_wonders_hand_buttons_are_on_the_side_of_the_hand(left):
     ("scene", "seat", "outer", "inner"),
     [
         pytest.param(scenes.asked, 2, "vote 2 no", "vote 2 yes", id="a vote"),
-        pytest.param(scenes.menu, 1, "close", "turn", id="a menu"),
+        pytest.param(scenes.menu, 1, "turn", "close", id="a menu"),
         pytest.param(scenes.undo, 2, "close", "turn", id="what would be undone"),
         pytest.param(scenes.look_first, 1, "take unseen", "look", id="the central deck"),
-        pytest.param(scenes.seat_panel, 1, "close", "turn", id="a seat"),
+        pytest.param(scenes.seat_panel, 1, "turn", "close", id="a seat"),
         pytest.param(scenes.sure, 1, "yes", "no", id="a question that is asked once"),
         pytest.param(partial(scenes._panel, "code", lang="en", phase="lobby"), 1, "close", "turn", id="the way in"),
         pytest.param(scenes.zone_medals, 3, "close", "to seat 3", id="a whole zone"),

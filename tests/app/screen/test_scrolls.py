@@ -4,15 +4,20 @@ import msgspec
 import pytest
 
 from tests.app.screen import scenes, stage
-from tests.app.screen.catalogue import room
+from tests.app.screen.catalogue import FAMILIES, dressed, room
 from tests.app.screen.lettering import painted
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 SCROLLS = (
     *(("architects", name) for name in ("settings", "this_machine", "more", "volume", "host", "day")),
+    *(
+        ("architects", name)
+        for name in ("seat_panel", "seats_panel", "who_sits", "wifi", "displays", "machine", "about")
+    ),
     ("duel", "seating"),
     ("seven", "more"),
 )
+BEFORE_A_GAME = ("seat_panel", "who_sits", "wifi", "displays", "machine", "sounds", "this_machine", "host")
 
 
 def areas_of(shown, size):
@@ -27,6 +32,26 @@ def test_settings_page_has_one_done_button_that_closes_it(family, state, size):
     assert [word.text for word in said].count("Done") == 1
     areas_of(shown, size)["close"].tap()
     assert shown.control.ui.panel == ""
+
+
+@pytest.mark.parametrize("state", BEFORE_A_GAME)
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_page_before_a_game_has_paging_buttons_only_where_the_screen_is_full(state, lang, size):
+    """It lies over the stones of seats rather than that people have to page."""
+    shown = dressed(FAMILIES["architects"].states[state](4, lang), lang)
+    areas = areas_of(shown, size)
+    heights = [y for _, y in areas["plate"].corners]
+    assert "later" not in areas or max(heights) - min(heights) > 0.9 * size[1]
+
+
+@pytest.mark.parametrize("state", ["seat_panel", "this_machine", "volume"])
+def test_value_stays_between_its_arrows_on_a_small_screen(state):
+    """A legible size is one, whatever the screen's unit does to its last digit."""
+    areas = areas_of(room("architects", state), (800, 480))
+    ways = {key.rsplit(" ", 1)[0] for key in areas if key.endswith((" less", " more"))}
+    assert ways
+    assert all({f"{way} less", f"{way} more"} <= {*areas} for way in ways)
 
 
 def switches_of(shown, size):

@@ -59,8 +59,8 @@ def build_value_form(scene: Scene, ring: Ring, number: int) -> Element[FormPanel
         {shown.QUERY: _open_list, "save": BoundCall(_save, game=table.game, thing=thing)},
         store=BoundCall(_store_value, thing),
     )
-    covers = table.phase != "game"
-    view = FormPanel(panel_context(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
+    most = WHOLE if table.phase == "game" else SPREAD
+    view = FormPanel(panel_context(scene, ring), form, means, COLUMN, most, pictures=pictures)
     return panel_element(scene, view, paint_form)
 
 

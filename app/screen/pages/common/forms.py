@@ -1,6 +1,6 @@
 """Rendering of forms (app/shown/form.py) as panels in the middle of the screen."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import sqrt
@@ -8,11 +8,13 @@ from typing import Final, TypeAlias
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
+from app.screen.paint import grounds
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_pen import SLAB
+from app.screen.paint.text_pen import FELT, PARCHMENT, PITCH, SLAB
 from app.screen.state.ring_layout import FINGER, Ring
 from app.screen.state.scene import Picture, Scene
+from app.screen.widgets.action_choice import paint_thing
 from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import (
     COUNT_SIGNS,
@@ -22,8 +24,11 @@ from app.screen.widgets.controls import (
     rule_switch,
     stepper,
     switch,
+    tick,
+    touch_box,
 )
-from app.screen.widgets.grid import fill_grid
+from app.screen.widgets.faces import figure
+from app.screen.widgets.grid import Grid, fill_grid
 from app.screen.widgets.panel import closing, heading_of, paint_confirmation, panel, weight_of
 from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell, prose, text_block
 from app.screen.widgets.panel_frame import PanelContext, at_edge, panel_context, panel_element, place, place_of_many
@@ -45,7 +50,7 @@ from app.shown.form import (
     Text,
 )
 
-COLUMN: Final = 390.0  # u: minimum width
+COLUMN: Final = 390.0  # u: minimum width of a row, at the usual size of words
 WHOLE: Final = (1300.0, 1100.0)  # u, maximum size of a form
 SCROLL: Final = (1240.0, 1500.0)  # u, the same for switches with a sentence each
 SMALL: Final = (1000.0, 440.0)  # u, the same for a form that only has text
@@ -53,7 +58,12 @@ HEAD: Final = 46.0  # u, height of a group's title
 PICTURE: Final = 210.0  # u, a group's picture
 CONTROL: Final = 300.0  # u, minimum width of a row in a group
 WORD: Final = 180.0  # u, between the two buttons of a row
-FINDING_U: Final = 66.0  # height of a finding's text
+LEAST: Final = 440.0  # u, least height of a form that is not small
+TOKEN: Final = 220.0  # u, least width of a thing on felt
+TOKEN_HEIGHT: Final = 1.3  # of a finger's width, without its name
+TWO_LINES: Final = 2.5  # height of a thing's name, in sizes
+FINDING_U: Final = 66.0  # least height of a finding's text
+FINDING_NAME: Final = 0.22  # of its width, the name of its part
 BARS: Final = 4
 BAR: Final = 11.0  # u, distance of bars
 ROD: Final = 20.0  # u, of a scroll, which the edge of the screen leaves in sight
@@ -109,10 +119,10 @@ class FormPanel:
     handlers: FormHandlers
     column: float = COLUMN  # u, minimum width of a row
     most: tuple[float, float] = WHOLE  # u
-    covers: bool = False  # may cover seats
+    covers: bool = False  # may cover seats of a running game, too
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     drawn: Mapping[str, Callable[[Controller], list[Cell]]] = field(default_factory=dict)
-    steady: bool = False  # over seats it is as high as it may be, so that no switch moves anything
+    steady: bool = False  # it is as high as it may be, so that no switch moves anything
 
 
 def form_panel(
@@ -131,7 +141,7 @@ def form_panel(
 
 
 def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
-    rows = form.form.rows_on("screen")
+    rows = [_as_pressable(row) for row in form.form.rows_on("screen")]
     asked = form.form.button_to_confirm(form.context.sure)
     if asked is not None and asked.sure is not None:
         go = partial(form.handlers.send, control, asked.says, None)
@@ -140,16 +150,24 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
     read = not form.context.seat and any(_is_read(row, form) for row in body)
-    around = at_edge if form.covers else place if small else place_of_many
-    at = around(form.context.ring, form.context.edge, *(SCROLL if read else SMALL if small else form.most))
-    if form.covers:
-        spare = 0.0 if form.steady else max(0.0, at.h - 2 * ROD - SMALL[1])
-        at = replace(at.part(form.context.ring.u, 0, ROD, at.w, at.h - 2 * ROD), spare=spare)
-    if read:
+    ring, covers = form.context.ring, not small and (form.covers or form.context.over)
+    around = at_edge if covers else place if small else place_of_many
+    wide, high = SCROLL if read else SMALL if small else form.most
+    at = around(ring, form.context.edge, wide, max(high, WHOLE[1]) if covers else high)
+    if covers:
+        at = at.part(ring.u, 0, ROD, at.w, at.h - 2 * ROD)
+        at = replace(at, spare=0.0 if form.steady else max(0.0, at.h - LEAST), centred=True)
+    done = read or (covers and not any(isinstance(row, Pressable) and row.main for row in rows))
+    if done:
         foot.append(Link(key="close", words=form.context.w.pgettext("panel", "Done"), to="close", main=True))
     cells = [prose(body[0].words, 32, "text")] if small else []
+    pictured = [row for row in body if isinstance(row, Pressable) and (row.picture or row.key in form.pictures)]
+    things = pictured if form.context.ground == SLAB else []
+    cells += [_things(things, form, control)] if things else []
     for row in () if small else body:
         match row:
+            case Pressable() if row in things:
+                pass
             case Copy():
                 cells += _text_cells(row)
             case DrawnRow():
@@ -161,19 +179,58 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
                 cells.append(form_cell(row, form, control))
     pressed = [form_cell(row, form, control) for row in foot]
     for row, each in zip(foot, pressed, strict=True):
-        width = p.text_width(row.words, 28) + form.context.ring.touch * (5 if isinstance(row, Choice | Number) else 1)
+        width = p.text_width(row.words, 28) + ring.touch * (5 if isinstance(row, Choice | Number) else 1)
         each.weight = sqrt(width)
-    if read and len(pressed) == 1:
+    if done and len(pressed) == 1:
         pressed.insert(0, Cell(lambda p, w, h: None, weight=2 * pressed[0].weight))
-    stepped = read and any(isinstance(each, Choice | Number) for row in body for each in getattr(row, "rows", (row,)))
-    column = max(form.column, 2 * form.context.ring.touch + WORD) if stepped else form.column
+    stepped = any(isinstance(each, Choice | Number) for row in body for each in getattr(row, "rows", (row,)))
+    column = max(form.column, max(COLUMN, 2 * ring.touch + WORD if stepped else 0.0) * _size(ring) / 30)
     packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, form)) for row in body)
     wide = at.w - 24 if packed else min(column, at.w - 40)
     content = CellList(cells, (wide, 0))
     heading = heading_of(form.form.title)
-    context = form.context.on_ground(SLAB) if small else form.context
-    close = None if read else _close_handler(form, control)
+    context = form.context.on_ground(SLAB if small else FELT if things else PARCHMENT)
+    close = None if done else _close_handler(form, control)
     panel(p, control, context, at, heading, content, foot=pressed, close=close, steady=form.steady)
+
+
+def _as_pressable(row: Row) -> Row:
+    """Return the link to the keyboard for a field, and other rows as they are."""
+    return Link(key=row.key, words=row.words, to=row.key, picture=row.picture) if isinstance(row, Field) else row
+
+
+def _things(rows: Sequence[Pressable], panel: FormPanel, control: Controller) -> Cell:
+    """Return a cell of tokens on felt side by side, each with its name below."""
+    ring = panel.context.ring
+
+    def lay_out(wide: float, high: float) -> Grid:
+        most = max(1, int((wide + GAP) / (TOKEN + GAP)))
+        return fill_grid(len(rows), -(-len(rows) // -(-len(rows) // most)), wide, high, GAP)
+
+    def high(p: Pen, wide: float) -> float:
+        lines = -(-len(rows) // lay_out(wide, 0).across)
+        return lines * (ring.touch * TOKEN_HEIGHT + TWO_LINES * p.legible(26) + GAP) - GAP
+
+    def draw(p: Pen, wide: float, high: float) -> None:
+        cells = lay_out(wide, high)
+        for nth, row in enumerate(rows):
+            token, tap = partial(_paint_token, row, panel.pictures.get(row.key)), _tap_handler(row, panel, control)
+            with cells.at_cell(p, nth):
+                paint_thing(p, row.key, row.words, token, cells.w, cells.h, row.on, tap, person=True, lines=TWO_LINES)
+
+    return Cell(draw, wide=True, high=high)
+
+
+def _paint_token(row: Pressable, own: Picture | None, p: Pen, side: float) -> None:
+    """Paint a token of stone with a sign round the pen's place."""
+    r = side * 0.42
+    grounds.boss(p, 0, 0, r, grounds.SHEET[False])
+    p.disc(0, 0, r * 0.82, None, grounds.BOSS, 2)
+    if own:
+        with p.at(-r * 0.5, -r * 0.5):
+            own(p, r, r)
+    else:
+        figure(p, row.picture, 0, 0, r * 1.05, grounds.BOSS, grounds.SHEET[False])
 
 
 def _is_read(row: Row, panel: FormPanel) -> bool:
@@ -183,12 +240,18 @@ def _is_read(row: Row, panel: FormPanel) -> bool:
     return isinstance(row, Switch) and bool(row.about and row.says)
 
 
+def _size(ring: Ring) -> float:
+    """Return the one size of words in forms, in u."""
+    return 36.0 if ring.small else 30.0
+
+
 def form_cell(row: Row, panel: FormPanel, control: Controller) -> Cell:
+    size = _size(panel.context.ring)
     match row:
         case Text():
-            return text_block(row.words, 36 if panel.context.ring.small else 30, "text" if row.loud else "soft")
+            return text_block(row.words, size, "text" if row.loud else "soft")
         case FindingRow():
-            return Cell(partial(_paint_finding, row), wide=True, high=lambda p, wide: FINDING_U)
+            return Cell(partial(_paint_finding, row, size), wide=True, high=partial(_finding_height, row, size))
         case Switch() if row.about:
             flip = None if row.off else partial(panel.handlers.on_choice, control, row, not row.on)
             says, ring = (row.words, row.about), panel.context.ring
@@ -203,16 +266,8 @@ def form_cell(row: Row, panel: FormPanel, control: Controller) -> Cell:
         case Group():
             draw, high = partial(_paint_group, row, panel, control), partial(_group_height, row, panel)
             return Cell(draw, wide=True, high=high, name=row.key)
-        case Field():
-            return cell(row.words, row.key, panel.handlers.resolve_way(control, row.key), row.picture)
-        case Button(also=Button()):
-            return Cell(partial(_paint_pair, row, panel, control))
-        case Pressable(bars=int()):
-            return Cell(partial(_paint_network, row, panel, control), name=row.key)
-        case Pressable(person=(str(), str())):
-            return Cell(partial(_paint_person, row, panel, control), name=row.words)
-        case Pressable() if row.key in panel.pictures:
-            return Cell(partial(_paint_pictured, row, panel, control))
+        case Pressable() if not (row.foot or row.main):
+            return Cell(partial(_paint_entry, row, panel, control), name=row.words if row.person else row.key)
         case Pressable():
             tap = None if row.off else _tap_handler(row, panel, control)
             return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about,
@@ -263,52 +318,59 @@ def _paint_control(row: Row, panel: FormPanel, control: Controller, p: Pen, wide
             stepper(p, 0, 0, wide, high, row.words, row.format(n), row.key, less=take, more=add, side=side, signs=signs)
 
 
-def _paint_pictured(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    side = min(high * 0.62, 64.0)
-    button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, panel, control))
-    with p.at(16, (high - side) / 2):
-        panel.pictures[row.key](p, side, side)
-    left = 28 + side
-    p.prose(left, 4, row.words, p.legible(28), wide - left - 12, high - 8, "text", "middle", middle=True)
+def _paint_entry(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """Paint a line to press: its sign and words, and at its end a signal, the sign that it leads on, or what else may
+    be done with it."""
+    if isinstance(row, Button) and (also := row.also):
+        t = panel.context.ring.touch
+        wide -= t + GAP
+        button(p, wide + GAP, 0, t, high, "", also.key, _tap_handler(also, panel, control), picture=also.picture)
+    side, own, (emblem, colour) = min(high * 0.66, 64.0), panel.pictures.get(row.key), row.person or ("", "")
+    left, middle, end = 12.0, high / 2, wide - 14.0
+    if row.on:
+        tick(p, left + side / 2, middle, side * 0.42)
+    elif own:
+        with p.at(left, middle - side / 2):
+            own(p, side, side)
+    elif emblem:
+        badge(p, left + side / 2, middle, side, emblem, colour)
+    elif row.picture:
+        grounds.boss(p, left + side / 2, middle, side / 2)
+        figure(p, row.picture, left + side / 2, middle, side * 0.56, grounds.GLINT, grounds.BOSS)
+    if row.on or own or emblem or row.picture:
+        left += side + 16
+    if row.bars is not None:
+        end -= BARS * BAR
+        for nth in range(BARS):
+            tall = high * (0.14 + 0.11 * nth)
+            p.rect(end + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, "soft" if nth < row.bars else "line")
+    elif isinstance(row, Link):
+        end -= 20
+        figure(p, "right", end + 10, middle, 26, "mute")
+    room, size, low = end - left - 10, _size(panel.context.ring), p.legible(24) * PITCH if row.about else 0.0
+    if row.person:
+        p.name(left, middle, row.words, size, room=room)
+    else:
+        p.prose(left, 4, row.words, size, room, high - 8 - low, "text", bold=row.on, middle=True)
+    if low:
+        p.text(left, high - 4 - low / 2, row.about, p.legible(24), "soft", "start", room=room)
+    p.path(12, high + GAP / 2, wide - 12, high + GAP / 2, line="line", opacity=0.6)
+    if not row.off:
+        touch_box(p, 0, 0, wide, high, 18, row.key, _tap_handler(row, panel, control))
 
 
-def _paint_person(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    side, (emblem, colour) = min(high * 0.62, 64.0), row.person or ("", "")
-    button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, panel, control))
-    badge(p, 16 + side / 2, high / 2, side, emblem, colour)
-    left = 28 + side if emblem else 16.0
-    p.name(left, high / 2, row.words, 30, room=wide - left - 12)
-
-
-def _paint_network(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Paint a button with signal bars. The current network is disabled without being dimmed."""
-    begins = wide - 14 - BARS * BAR
-    button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap_handler(row, panel, control), on=row.on)
-    icon(p, row.picture, 36, high / 2, min(high * 0.5, 44), "soft", "raised")
-    p.text(70, high / 2, row.words, p.legible(28), "text", "start", bold=row.on, room=wide - 92 - BARS * BAR)
-    for nth in range(BARS):
-        tall = high * (0.14 + 0.11 * nth)
-        ink = "soft" if nth < (row.bars or 0) else "line"
-        p.rect(begins + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, ink)
-
-
-def _paint_finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
-    p.path(0, high, wide, high, line="hair" if row.fine else "red")
+def _paint_finding(row: FindingRow, size: float, p: Pen, wide: float, high: float) -> None:
+    p.path(0, high + GAP / 2, wide, high + GAP / 2, line="hair" if row.fine else "red")
     icon(p, "tick" if row.fine else "cross", 34, high / 2, 36, "soft" if row.fine else "red", "zone")
-    name = min(190.0, wide * 0.22)
-    p.text(64, high / 2, row.part, 26, "text", "start", bold=True, room=name)
-    p.prose(72 + name, 4, row.words, 25, wide - 84 - name, high - 8, "soft", middle=True)
+    name = wide * FINDING_NAME
+    p.prose(64, 0, row.part, size, name, high, "text", bold=True, middle=True)
+    p.prose(72 + name, 0, row.words, size, wide - 84 - name, high, "soft", middle=True)
 
 
-def _paint_pair(row: Button, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Paint a button with its secondary action as an icon beside it."""
-    also, side = row.also, panel.context.ring.touch
-    assert also is not None
-    button(
-        p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap_handler(row, panel, control), picture=row.picture,
-        size=26,
-    )  # fmt: skip
-    button(p, wide - side, 0, side, high, "", also.key, _tap_handler(also, panel, control), picture=also.picture)
+def _finding_height(row: FindingRow, size: float, p: Pen, wide: float) -> float:
+    name = wide * FINDING_NAME
+    part, words = p.break_lines(row.part, size, name, 9, bold=True), p.break_lines(row.words, size, wide - 84 - name, 9)
+    return max(FINDING_U, *(len(rows) * used * PITCH + 12 for rows, used in (part, words)))
 
 
 # ---- groups ------------------------------------------------------------------------------------------------

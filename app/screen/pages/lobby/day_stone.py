@@ -75,4 +75,4 @@ def build_day_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Non
     if scene.table.phase != "lobby":
         return None
     form = daily_deal.day_page(scene.model.words(), scene.table, scene.model.game_words)
-    return form_panel(scene, ring, form, {}, column=420, covers=True)
+    return form_panel(scene, ring, form, {}, column=420)

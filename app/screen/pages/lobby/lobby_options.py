@@ -57,7 +57,6 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None
         form,
         FormHandlers({"history": open_history}),
         COLUMN,
-        covers=True,
         steady=True,
     )
     return panel_element(scene, view, paint_form)

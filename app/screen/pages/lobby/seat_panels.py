@@ -26,7 +26,6 @@ from app.shown.lobby import seat_form as shown
 from app.shown.lobby.join_codes import to_far
 from app.shown.play.goal import screen_picker
 
-COLUMN: Final = 340.0  # u
 FAR_PANEL: Final = "far"
 
 
@@ -83,7 +82,8 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
         },
         BoundCall(_send, seat, home),
     )
-    view = FormPanel(here, shown.seat(here.w, shown_seat), means, COLUMN, pictures={"badge": Badge(*info.badge)})
+    pictures = {"badge": Badge(*info.badge)}
+    view = FormPanel(here, shown.seat(here.w, shown_seat), means, covers=True, pictures=pictures)
     return panel_element(scene, view, paint_form)
 
 
