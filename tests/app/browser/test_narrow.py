@@ -349,7 +349,7 @@ async def test_long_fold_title_is_not_broken_beside_its_note(tmp_path, every_fac
 @pytest.mark.rotated
 @pytest.mark.parametrize("words", ["1", "3"])
 async def test_name_beside_the_heading_of_a_hand_is_whole(tmp_path, every_fact, browser, words):
-    """It moves below a heading that leaves no room for it."""
+    """The name moves below a heading that leaves no room."""
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
         table.send(SetGame, game="seven-wonders", variant=("leaders",))
         table.sit("Ada", "Brisko", "Maximiliane-Victoria", lang="de").start()

@@ -150,7 +150,7 @@ def without_network(table):
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)])
 def test_wonder_beside_a_stone_stands_as_far_from_it_as_free_ones(size):
-    """It takes one of the evenly spread places, so that no gap of the horizon is wider than the others."""
+    """A seat's wonder takes one of the evenly spread places, so that no gap of the horizon is wider than others."""
     ring = scenes.lobby(2).control.scene.ring(*size)
     found = [(seat, lobby_layout.place_beside(ring, seat, 350, 10)) for seat in (1, 2)]
     for seat, own in ((seat, own) for seat, own in found if own):

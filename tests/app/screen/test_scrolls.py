@@ -10,10 +10,7 @@ from tests.app.screen.lettering import painted
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 SCROLLS = (
     *(("architects", name) for name in ("settings", "this_machine", "more", "volume", "host", "day")),
-    *(
-        ("architects", name)
-        for name in ("seat_panel", "seats_panel", "who_sits", "wifi", "displays", "machine", "about")
-    ),
+    *(("architects", name) for name in ("seat_panel", "who_sits", "wifi", "displays", "machine")),
     ("duel", "seating"),
     ("seven", "more"),
 )
@@ -38,7 +35,7 @@ def test_settings_page_has_one_done_button_that_closes_it(family, state, size):
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
 def test_page_before_a_game_has_paging_buttons_only_where_the_screen_is_full(state, lang, size):
-    """It lies over the stones of seats rather than that people have to page."""
+    """A page lies over the stones of seats rather than that people have to turn pages."""
     shown = dressed(FAMILIES["architects"].states[state](4, lang), lang)
     areas = areas_of(shown, size)
     heights = [y for _, y in areas["plate"].corners]

@@ -278,7 +278,7 @@ def paint_large(p: Pen, thing: LargeThing, control: Controller) -> None:
     with lay.at_box(p, box, thing.seat), p.use_material(FELT):
         frame(p, box.w, box.h)
         if thing.thing.kind == "token" and box.w <= box.h:
-            _alone(p, thing, control, lay, box.w, box.h)
+            _lay_out_token(p, thing, control, lay, box.w, box.h)
         elif box.w > box.h:
             _across(p, thing, control, lay, box.w, box.h)
         else:
@@ -295,7 +295,7 @@ def _down(p: Pen, thing: LargeThing, control: Controller, lay: Layout, w: float,
     _prose(p, thing, PAD, head + GAP, inside, bottom - head - GAP, lay)
 
 
-def _alone(p: Pen, thing: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
+def _lay_out_token(p: Pen, thing: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
     """Lay out a thing without prices: large, and below it its name, what it does, and the use nearest the hand."""
     inside, bottom, t = w - 2 * PAD, h - PAD, lay.touch
     _corner_buttons(p, thing, control, w, lay)
