@@ -112,7 +112,7 @@ class PageState:
         self._took = seat_takeovers(lines)
 
     def _put_in_words(self, line: Line, wording: Wording, word: Word) -> WordedLine | None:
-        """Word a line with the people of its time, and the row to correct it at; None if it has no words."""
+        """Format a line with the people of its time, and the row to correct it at; None if it has no words."""
         if self._took:
             wording = msgspec.structs.replace(wording, people=names_at(wording.people, self._took, line.number))
         worded = word(wording, bytes(line.event), line.undone, line.by)
