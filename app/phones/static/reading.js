@@ -7,7 +7,8 @@
 
   const working = document.querySelector("[data-renews]"), seconds = working ? +working.dataset.renews : 0;
   function renew() { // wait for the table: a browser puts an error in the place of a page that it cannot load
-    fetch("/here", { cache: "no-store" }).then(() => location.reload(), () => setTimeout(renew, PING));
+    fetch(location.href, { method: "HEAD", cache: "no-store" }).then((answer) => answer.ok, () => false)
+      .then((there) => { if (there) location.reload(); else setTimeout(renew, PING); });
   }
   if (seconds) setTimeout(renew, seconds * 1000);
 

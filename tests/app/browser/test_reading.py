@@ -74,7 +74,11 @@ async def test_page_of_a_review_stays_while_the_table_is_silent(evening, browser
     [game] = evening.table.finished.list_games()
     evening.table.reviews._queued.append(game.game)  # as if somebody thought here
     phone, silent = await Phone.take(browser, PHONE), True
-    await phone.page.route("**/here", lambda route: route.abort() if silent else route.continue_())
+
+    async def answer(route):
+        await (route.abort() if silent and route.request.method == "HEAD" else route.continue_())
+
+    await phone.page.route("**/seat/**", answer)
     async with phone.page.expect_event("requestfailed"):
         await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}?review={game.mark}")
     histories.judge(evening.table, game, 1)
