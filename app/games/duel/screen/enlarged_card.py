@@ -498,7 +498,7 @@ def _foot(p: Pen, thing: LargeThing, control: Controller, x: float, bottom: floa
     if thing.hint and not lay.small:
         size = lay.words(22)
         high = len(p.break_lines(thing.hint, size, w, 2)[0]) * size * PITCH + 1
-        p.prose(x, bottom - high, thing.hint, size, w, high, "mute", "middle", middle=True)
+        p.prose(x, bottom - high, thing.hint, size, w, high, "soft", "middle", middle=True)
         high += 4
     if thing.uses:
         each = (w - (len(thing.uses) - 1) * GAP) / len(thing.uses)
