@@ -597,7 +597,9 @@
 
   // ---- a lost table: try its other addresses. It identifies itself before it gets the key -----------------------
 
-  document.addEventListener("elsewhere", ({ detail: others }) => { ask("/here").then((here) => here || search(others)); });
+  document.addEventListener("elsewhere", ({ detail: others }) => {
+    ask("/here").then((here) => here || search(others));
+  });
 
   function ask(address, more) { // false without an answer in time
     const stop = new AbortController();

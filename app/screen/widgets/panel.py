@@ -13,7 +13,7 @@ from app.looks.display_font import is_heading
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
-from app.screen.paint.text_pen import SLAB
+from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.ui_state import Scroll
 from app.screen.widgets.controls import button, frame
@@ -224,7 +224,7 @@ def paint_confirmation(
         control.open_panel("")
         then()
 
-    w, at = context.w, place(context.ring, context.edge, 900, 440)
+    w, context, at = context.w, context.on_ground(PARCHMENT), place(context.ring, context.edge, 900, 440)
     foot = [cell(w("No"), "no", lambda: control.ask_confirmation(""), "", 1), cell(yes, "yes", confirm, picture, 1.4)]
     content = CellList([prose(question, 32, "text")])
-    panel(p, control, context.on_ground(SLAB), at, w("Are you sure?"), content, foot=foot, close=closing(control))
+    panel(p, control, context, at, heading_of(w("Are you sure?")), content, foot=foot, close=closing(control))

@@ -53,8 +53,7 @@ class PanelContext:
 
     `seat`: at whose edge it lies, with pages of its own; 0: on the middle. `scrolls`: scroll positions by list name.
     `left`: mirrored for a left hand, with buttons at the other side. `over`: no game is running, so it may cover seats.
-    `ground`: its material, felt for things to choose,
-    a slab for a question and at a seat's edge.
+    `ground`: its material, felt for things to choose, a slab at a seat's edge.
     """
 
     ring: Ring

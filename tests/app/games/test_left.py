@@ -75,7 +75,7 @@ class Screen(AtTable):
 
     def listed(self, nth):
         """Return what is left of a chapter, checked to be the same on its two pages, and the number of each thing."""
-        (_, head), chapter = self.reference("reference").titles[nth - 1], self.reference(f"reference {nth}")
+        (_, head, _), chapter = self.reference("reference").chapters[nth - 1], self.reference(f"reference {nth}")
         assert not head or head in chapter.note.split(" · ")
         return head, [row.left for row in chapter.rows]
 

@@ -31,7 +31,15 @@ from app.screen.widgets.faces import figure
 from app.screen.widgets.grid import Grid, fill_grid
 from app.screen.widgets.panel import closing, heading_of, paint_confirmation, panel, weight_of
 from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell, prose, text_block
-from app.screen.widgets.panel_frame import PanelContext, at_edge, panel_context, panel_element, place, place_of_many
+from app.screen.widgets.panel_frame import (
+    Frame,
+    PanelContext,
+    at_edge,
+    panel_context,
+    panel_element,
+    place,
+    place_of_many,
+)
 from app.shown.form import (
     Button,
     Choice,
@@ -141,30 +149,52 @@ def form_panel(
 
 
 def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
-    rows = [_as_pressable(row) for row in form.form.rows_on("screen")]
     asked = form.form.button_to_confirm(form.context.sure)
     if asked is not None and asked.sure is not None:
         go = partial(form.handlers.send, control, asked.says, None)
         paint_confirmation(p, control, form.context, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
+    rows = [_as_pressable(row) for row in form.form.rows_on("screen")]
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
     read = not form.context.seat and any(_is_read(row, form) for row in body)
-    ring, covers = form.context.ring, not small and (form.covers or form.context.over)
-    around = at_edge if covers else place if small else place_of_many
-    wide, high = SCROLL if read else SMALL if small else form.most
-    at = around(ring, form.context.edge, wide, max(high, WHOLE[1]) if covers else high)
-    if covers:
-        at = at.part(ring.u, 0, ROD, at.w, at.h - 2 * ROD)
-        at = replace(at, spare=0.0 if form.steady else max(0.0, at.h - LEAST), centred=True)
+    covers = not small and (form.covers or form.context.over)
     done = read or (covers and not any(isinstance(row, Pressable) and row.main for row in rows))
     if done:
         foot.append(Link(key="close", words=form.context.w.pgettext("panel", "Done"), to="close", main=True))
-    cells = [prose(body[0].words, 32, "text")] if small else []
-    pictured = [row for row in body if isinstance(row, Pressable) and (row.picture or row.key in form.pictures)]
-    things = pictured if form.context.ground == SLAB else []
-    cells += [_things(things, form, control)] if things else []
-    for row in () if small else body:
+    pressed = _foot_cells(p, foot, form, control)
+    if done and len(pressed) == 1:
+        pressed.insert(0, Cell(lambda p, w, h: None, weight=2 * pressed[0].weight))
+    things = _list_things(body, form)
+    cells = [prose(body[0].words, 32, "text")] if small else _body_cells(body, things, form, control)
+    at = _place_form(form, SCROLL if read else SMALL if small else form.most, covers=covers, small=small)
+    content = CellList(cells, (_width_of_rows(body, form, at.w), 0))
+    context = form.context.on_ground(FELT if things else PARCHMENT)
+    close = None if done else _close_handler(form, control)
+    panel(p, control, context, at, heading_of(form.form.title), content, foot=pressed, close=close, steady=form.steady)
+
+
+def _place_form(form: FormPanel, size: tuple[float, float], *, covers: bool, small: bool) -> Frame:
+    """Return the place of a form, at most as large as `size` (u). `covers`: over seats, as high as it needs."""
+    ring, (wide, high) = form.context.ring, size
+    if not covers:
+        return (place if small else place_of_many)(ring, form.context.edge, wide, high)
+    at = at_edge(ring, form.context.edge, wide, max(high, WHOLE[1]))
+    at = at.part(ring.u, 0, ROD, at.w, at.h - 2 * ROD)
+    return replace(at, spare=0.0 if form.steady else max(0.0, at.h - LEAST), centred=True)
+
+
+def _list_things(body: Sequence[Row], form: FormPanel) -> list[Pressable]:
+    """List the rows of a seat's form that are tokens on felt."""
+    if form.context.ground != SLAB:
+        return []
+    return [row for row in body if isinstance(row, Pressable) and (row.picture or row.key in form.pictures)]
+
+
+def _body_cells(body: Sequence[Row], things: Sequence[Pressable], form: FormPanel, control: Controller) -> list[Cell]:
+    """Return the cells of a form's rows, tokens on felt first."""
+    cells = [_things(things, form, control)] if things else []
+    for row in body:
         match row:
             case Pressable() if row in things:
                 pass
@@ -177,21 +207,26 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
                 cells += [form_cell(each, form, control) for each in row.rows]
             case _:
                 cells.append(form_cell(row, form, control))
+    return cells
+
+
+def _foot_cells(p: Pen, foot: Sequence[Row], form: FormPanel, control: Controller) -> list[Cell]:
+    """Return the cells of a form's foot, wider for longer words."""
     pressed = [form_cell(row, form, control) for row in foot]
     for row, each in zip(foot, pressed, strict=True):
-        width = p.text_width(row.words, 28) + ring.touch * (5 if isinstance(row, Choice | Number) else 1)
-        each.weight = sqrt(width)
-    if done and len(pressed) == 1:
-        pressed.insert(0, Cell(lambda p, w, h: None, weight=2 * pressed[0].weight))
+        fingers = 5 if isinstance(row, Choice | Number) else 1
+        each.weight = sqrt(p.text_width(row.words, 28) + form.context.ring.touch * fingers)
+    return pressed
+
+
+def _width_of_rows(body: Sequence[Row], form: FormPanel, room: float) -> float:
+    """Return the width of a row in a room of this width (u)."""
+    if any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, form)) for row in body):
+        return room - 24
+    ring = form.context.ring
     stepped = any(isinstance(each, Choice | Number) for row in body for each in getattr(row, "rows", (row,)))
-    column = max(form.column, max(COLUMN, 2 * ring.touch + WORD if stepped else 0.0) * _size(ring) / 30)
-    packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, form)) for row in body)
-    wide = at.w - 24 if packed else min(column, at.w - 40)
-    content = CellList(cells, (wide, 0))
-    heading = heading_of(form.form.title)
-    context = form.context.on_ground(SLAB if small else FELT if things else PARCHMENT)
-    close = None if done else _close_handler(form, control)
-    panel(p, control, context, at, heading, content, foot=pressed, close=close, steady=form.steady)
+    least = max(COLUMN, 2 * ring.touch + WORD if stepped else 0.0) * _size(ring) / 30
+    return min(max(form.column, least), room - 40)
 
 
 def _as_pressable(row: Row) -> Row:
