@@ -21,7 +21,6 @@ DIFFER = {
     r"undo seat=# more=#": "where it is not asked it says what is undone",
     "open wonder #": "a seat's wonder is called by its name",
     r"look seat=#": "what is answered there in secret has to be looked at before",
-    r"move-seat .*": "to the left and to the right",
     r"act seat=# action=take center card=None": "before it was looked at and after",
     r"touch (do it|yes|no|next)": "the main button and the answers of a question say what they do",
     r"touch (was|try marker\.|key|page) ?#": "seats, tokens, figures, pages",

@@ -32,7 +32,7 @@ PILE_WORDS: Final = 150.0  # u, width of its words
 WORDS_OFFSET: Final = 94.0  # u from the pile's centre to its words, where they are turned by a quarter
 GAP: Final = 8.0  # u
 TOKENS: Final = 176.0  # u from the centre of all tokens to the end of their words
-RAISED: Final = 24.0  # u, by which tokens lie above the middle: wonders break their frame below
+RAISED: Final = (24.0, 12.0)  # u, by which tokens lie above the middle, and in lessons: wonders break their frame below
 BUTTONS: Final = 5  # round, in the middle
 
 
@@ -135,7 +135,7 @@ def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
         return place_in_middle(ring, (i % 2 - 0.5) * 175.0, -530.0 + i // 2 * 170.0, angle)
     if ring.upright:
         return place_in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)
-    dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else RAISED)
+    dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else RAISED[ring.taught])
     room_for_lesson = max(0.0, ring.inner.h / ring.u / 2 - TOKENS) if ring.taught else 0.0
     return place_in_middle(ring, dx, dy + room_for_lesson, angle)
 

@@ -93,9 +93,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return ui_state.tick(scene)
 
     def picture(self, model: Model, role: str) -> Picture:
-        from app.games.architects.screen import wonders
-
-        return BoundCall(wonders.picture, wonder=role, printed=tuple(_data(model).wonders[role].stages))
+        return BoundCall(_paint_wonder, wonder=role, printed=tuple(_data(model).wonders[role].stages))
 
     def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         return terms.unverified(w, self.data(None, ""), self.data(None, overrides))
@@ -181,6 +179,13 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         from app.games.architects.screen import flights
 
         return flights.flights(ArchitectsScene.from_scene(scene), ring, happened)
+
+
+def _paint_wonder(p: Pen, w: float, h: float, *, wonder: str, printed: tuple[Stage, ...]) -> None:
+    """Paint a completed wonder; a lobby that needs no such picture does not load its drawing."""
+    from app.games.architects.screen import wonders
+
+    wonders.picture(p, w, h, wonder, printed)
 
 
 def _paint_asked_stage(p: Pen, w: float, h: float, *, thing: UncertainThing, part: int) -> None:
