@@ -458,20 +458,22 @@ def _paint_wonder_row(
             _paint_empty_place(p, x, y, w, h, nth + 1)
             continue
         slug, built = wonders.wonders[nth]
-        _paint_wonder(p, wonders, slug, x, y, w, h, titles[slug], built=built)
-        lit, option = slug in wonders.lit, _option_of(wonders, slug)
-        plain = p.plain or not drawing_of(slug)
-        over = 8 if option is not None and not built and plain else 0  # the price overlaps the edge
+        option = None if built else _option_of(wonders, slug)
+        _paint_wonder(p, wonders, slug, option, x, y, w, h, titles[slug], built=built)
+        over = 8 if option is not None and (p.plain or not drawing_of(slug)) else 0  # the price overlaps the edge
         tap = partial(touch_handlers.touch_wonder, control, wonders.number, slug, wonders.lay.edge(wonders.number))
         p.thing(slug, x, y, w, h)
-        p.hit_area(x, y - over, w, h + over, f"{key}wonder {wonders.number} {slug}", tap, rank=2 if lit else 1)
+        p.hit_area(
+            x, y - over, w, h + over, f"{key}wonder {wonders.number} {slug}", tap, rank=2 if slug in wonders.lit else 1
+        )
 
 
 def _paint_wonder(
-    p: Pen, wonders: Wonders, slug: str, x: float, y: float, w: float, h: float, title: of.TitleLines, *, built: bool
-) -> None:
-    """Paint a wonder, with its price on the corner where a tick will be."""
-    lit, option = slug in wonders.lit, None if built else _option_of(wonders, slug)
+    p: Pen, wonders: Wonders, slug: str, option: BuildOption | None, x: float, y: float, w: float, h: float,
+    title: of.TitleLines, *, built: bool,
+) -> None:  # fmt: skip
+    """Paint a wonder, with the price of its `option` on the corner where a tick will be."""
+    lit = slug in wonders.lit
     if lit:
         p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
     if slug in wonders.fresh and not built:

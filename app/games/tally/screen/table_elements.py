@@ -170,11 +170,15 @@ Line: TypeAlias = Callable[[float, float, float, float], None]  # paints in a bo
 
 
 class CounterPlaces(NamedTuple):
-    """The places in a seat's zone (u). `counters` and `cat`, a button, as x, y, w, h; `bar`: height of the name's."""
+    """The places in a seat's zone (u). `low`: one row of counters; `bar`: the height of the name's bar.
+
+    `cat`: that of a button beside the counters, or, if `cat_in_bar`, in the bar; None: without room.
+    """
 
     counters: tuple[Box, ...]
+    low: bool
     bar: float
-    cat: Box | None  # beside the counters, or
+    cat: Box | None
     cat_in_bar: bool
 
 
@@ -220,8 +224,10 @@ def _place_counters(zone: SeatZone, w: float, d: float, count: int) -> CounterPl
         cat = (w - PAD - touch, d - bar + 3, touch, bar - 6)
     if beside:
         wide = (wide - GAP) / 2
-        return CounterPlaces(tuple((PAD + nth * (wide + GAP), PAD, wide, high) for nth in range(2)), bar, cat, in_bar)
-    return CounterPlaces(tuple((PAD, PAD + nth * (high + GAP), wide, high) for nth in range(lines)), bar, cat, in_bar)
+        boxes = tuple((PAD + nth * (wide + GAP), PAD, wide, high) for nth in range(2))
+    else:
+        boxes = tuple((PAD, PAD + nth * (high + GAP), wide, high) for nth in range(lines))
+    return CounterPlaces(boxes, low, bar, cat, in_bar)
 
 
 def _paint_bar(p: Pen, zone: SeatZone, places: CounterPlaces, w: float, d: float) -> None:
@@ -233,7 +239,7 @@ def _paint_bar(p: Pen, zone: SeatZone, places: CounterPlaces, w: float, d: float
     if places.cat_in_bar:
         right -= zone.ring.touch + 6
     if zone.total is not None:
-        right -= p.text(right, y, str(zone.total), side, "text", "end", bold=True) + (14 if bar <= 72 else 30)
+        right -= p.text(right, y, str(zone.total), side, "text", "end", bold=True) + (30 if places.low else 14)
     if left_out is not None and left_out.counter.value is not None:
         right -= p.text(right, y, str(left_out.counter.value), side, "text", "end", bold=True) + side * 0.7
         left_out.sign(p, right, y, side, "zone")

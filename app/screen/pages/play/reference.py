@@ -75,15 +75,10 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
     saved = {named for info in model.table.seats for named, _ in goals.possible_goals(scene, info.seat)}
     found = say.chapters(model.data, view, model.table.variant)
     if not 0 < number <= len(found):
+        fans = [each.things[:: max(1, len(each.things) // FAN)][:FAN] for each in found]
+        pictures = [tuple(game.thing_picture(model, thing) for thing in fan) for fan in fans]
         chapters = tuple(
-            (
-                say.title(here.w, each),
-                copies_left(here.w, each),
-                tuple(
-                    game.thing_picture(model, thing) for thing in each.things[:: max(1, len(each.things) // FAN)][:FAN]
-                ),
-            )
-            for each in found
+            (say.title(here.w, each), copies_left(here.w, each), fan) for each, fan in zip(found, pictures, strict=True)
         )
         return Element(key, Chapters(here, chapters), paint_chapters)
     chapter, people = found[number - 1], model.people(here.w)
@@ -117,10 +112,8 @@ def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
         for nth, chapter in enumerate(chapters.chapters, start=1)
     ]
     content = CellList(cells, (grid.w - 0.1, max(grid.h - 0.1, FAN_LEAST)), flat=True)
-    panel(
-        p, control, chapters.context.on_ground(FELT), at, PanelHeading(w("All cards"), STONE), content, foot=foot,
-        close=closing(control),
-    )  # fmt: skip
+    context, heading = chapters.context.on_ground(FELT), PanelHeading(w("All cards"), STONE)
+    panel(p, control, context, at, heading, content, foot=foot, close=closing(control))
 
 
 def _paint_chapter(
