@@ -12,7 +12,7 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
     def is_filled() -> bool:
         return any(feature.fills_table(scene) for feature in registry.FEATURES)
 
-    frame = ScreenFrame(scene, width, height, is_filled)
+    frame = ScreenFrame(scene, width, height, is_filled, lambda other: compose(other, width, height))
     for feature in registry.FEATURES:
         if (page := feature.page(frame)) is not None:
             return page

@@ -71,7 +71,10 @@ class Surface(Widget):
         self.motion.on_rotation_end = self._split_layers
         self.static_layer.idle.on_release = self._drop_unused
         self.static_layer.idle.on_long_idle = self._clear_caches
-        self.preparation = Preparation(lambda: self.motion.is_still, lambda each: each.draw(self.motion.pen(), control))
+        self.preparation = Preparation(
+            lambda: self.motion.is_still,
+            lambda each: self.motion.drawings.prepare(each, self.motion.pen().look, control),
+        )
         self._painted_at_clear = 0  # value of `painted` when caches were last cleared
         self._full_textures, self._words_repacked = 0, False  # needed for words; True: all were just set again
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)

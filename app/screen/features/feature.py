@@ -55,12 +55,16 @@ class SnapshotChange:
 
 @dataclass
 class ScreenFrame:
-    """A frame that is being composed: the scene, the size in pixels, and the elements so far, from the lowest up."""
+    """A frame that is being composed: the scene, the size in pixels, and the elements so far, from the lowest up.
+
+    `compose`: lists the elements of another scene at this size.
+    """
 
     scene: Scene
     width: int
     height: int
     is_filled: Callable[[], bool]
+    compose: Callable[[Scene], Elements]
     elements: Elements = field(default_factory=list)
 
     @cached_property

@@ -201,7 +201,7 @@ class GameTable(ScreenFeature):
         if game.has_interlude(scene):
             ui = replace(scene.ui, game=game.end_interlude(scene.ui.game))
             after = replace(scene, ui=ui, secrets={})
-            return _followed_by(found, partial(game.elements, after, frame.ring))
+            return _followed_by(found, partial(frame.compose, after))
         return found if scene.table.phase == "game" else before_opening(frame, found)
 
 

@@ -65,6 +65,7 @@ class ElementDrawings:
         self._drawn: dict[str, tuple[Element[Any], Pen]] = {}
         self._rotated: dict[str, tuple[Element[Any], Pen]] = {}  # how they were before they rotated
         self._ahead: set[str] = set()  # keys of what was drawn to be looked at, and is not shown yet
+        self._prepared: ElementDrawings | None = None  # what may be shown next
 
     def look_at(self, element: Element[Any], look: Look, control: Any) -> Pen:  # Any: as elements have it
         """Return the pen that has drawn an element with these settings, or that draws it now."""
@@ -73,12 +74,31 @@ class ElementDrawings:
                 before, pen = known
                 if pen.look == look and (before is element or before.is_painted_like(element)):
                     return pen
-        pen = Pen(*look)
-        pen.drawings = self
-        element.draw(pen, control)
+        prepared = self._prepared._take(element, look) if self._prepared is not None else None
+        pen = prepared or self._paint(element, look, control)
         self._drawn[element.key] = element, pen
         self._ahead.add(element.key)
         return pen
+
+    def _paint(self, element: Element[Any], look: Look, control: Any) -> Pen:  # Any: as elements have it
+        pen = Pen(*look)
+        pen.drawings = self
+        element.draw(pen, control)
+        return pen
+
+    def _take(self, element: Element[Any], look: Look) -> Pen | None:
+        """Return the pen that has drawn an element already, which is then no longer kept here."""
+        before, pen = self._drawn.pop(element.key, (element, None))
+        return pen if pen is not None and pen.look == look and before.is_painted_like(element) else None
+
+    def prepare(self, element: Element[Any], look: Look, control: Any) -> None:  # Any: as elements have it
+        """Draw an element that may be shown next. Of several with the same key, the first is kept for then."""
+        if self._prepared is None:
+            self._prepared = ElementDrawings()
+        if element.key in self._prepared._drawn:
+            self._prepared._paint(element, look, control)  # for the caches
+        else:
+            self._prepared.look_at(element, look, control)
 
     def draw(self, element: Element[Any], look: Look, control: Any) -> Pen:  # Any: as elements have it
         """Return a pen that has drawn an element, and whose triangles nobody has taken yet."""
@@ -93,7 +113,7 @@ class ElementDrawings:
         self, drawn: dict[str, tuple[Element[Any], Pen]], rotated: dict[str, tuple[Element[Any], Pen]] | None = None
     ) -> None:
         """Set what is shown now, and what `rotated` elements would show again if they rotated back."""
-        self._drawn, self._rotated = drawn, rotated or {}
+        self._drawn, self._rotated, self._prepared = drawn, rotated or {}, None
         self._ahead.clear()
 
 

@@ -11,7 +11,7 @@ from app.protocol.play_messages import Opening
 from app.screen.composition import compose
 from app.screen.paint import gradient_triangles
 from app.screen.paint import pen as draw
-from app.screen.paint.element import Element
+from app.screen.paint.element import Element, ElementDrawings
 from app.screen.paint.pen import Pen
 from app.screen.paint.preparation import Preparation
 from app.screen.paint.text_drawing import measure
@@ -222,3 +222,34 @@ def test_table_after_a_reveal_is_drawn_ahead():
     room.control.change(game=room.control.scene.game.end_interlude(room.control.ui.game))
     after = [element.view for element in composed(room)]
     assert [element.view for element in later][: len(after)] == after
+
+
+def test_elements_prepared_during_a_reveal_are_shown_without_being_painted_again(monkeypatch):
+    shown = finger.Stage(seven_scenes.revealed(4))
+    surface, control, painted = shown.surface, shown.room.control, []
+    surface.motion.finish()
+    while surface.preparation.step():
+        pass
+    draw_element = Element.draw
+    monkeypatch.setattr(Element, "draw", lambda *each: (painted.append(each[0].key), draw_element(*each)))
+    control.change(game=control.scene.game.end_interlude(control.ui.game))
+    surface.update()
+    assert {"zone 1", "zone 4", "links"} <= surface.meshes.keys()
+    assert painted == []
+    for element in surface.elements:
+        said = [layer.words for layer in surface.meshes[element.key].pen.layers]
+        assert said == [words for _, _, words, _ in draw_layers(element, control)]
+    shown.close()
+
+
+def test_only_the_first_prepared_element_of_a_key_is_kept_while_nothing_changes():
+    painted, drawings = [], ElementDrawings()
+    first, second = (Element("a", view, lambda p, view, control: painted.append(view)) for view in (1, 2))
+    look = Pen(measure).look
+    for element in (first, second):
+        drawings.prepare(element, look, None)
+    pen = drawings.draw(first, look, None)
+    assert painted == [1, 2]
+    drawings.show({"a": (first, pen)})
+    drawings.draw(second, look, None)
+    assert painted == [1, 2, 2]
