@@ -539,7 +539,8 @@ async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterat
         opened = page.reach(at, picture.row["seats"], picture.row["lang"])
         looks = dressed(at, picture)
         width, height = map(int, picture.row["size"].split("x"))
-        phone = await Phone.take(browser, {"width": width, "height": height}, guest=page.guest, reduced_motion="reduce")
+        more: Any = {"guest": page.guest, "reduced_motion": "reduce", "locale": picture.row["lang"]}
+        phone = await Phone.take(browser, {"width": width, "height": height}, **more)
         cookies = [{"name": name, "value": value, "url": at.base} for name, value in looks.items()]
         await phone.context.add_cookies(cookies)
         await phone.page.route("**/*later.css", _waits_for_its_font)

@@ -88,7 +88,8 @@ class Phone:
     @classmethod
     async def take(cls, browser: Browser, size: Any = None, *, guest: bool = False, **more: Any) -> "Phone":
         """Open a phone; with `guest` it has never shown the whole page of a seat, else it begins with that."""
-        context = await browser.new_context(viewport=size or PHONE, has_touch=True, locale="en-GB", **more)
+        settings = {"viewport": size or PHONE, "has_touch": True, "locale": "en-GB"} | more
+        context = await browser.new_context(**settings)
         context.set_default_timeout(PATIENCE * 1000)
         await context.add_init_script(SLOWLY)
         if not guest:
