@@ -27,6 +27,8 @@ READ_INDENT: Final = 4.6  # sizes, before the words of a line
 MAX_LINES: Final = 9
 MIN_WORD_SCALE: Final = 0.92  # to which a word shrinks before it moves over or under the picture
 LEADING: Final = 0.46  # distance of two lines, in the sum of their sizes
+BOSS_SHARE: Final = 0.62  # radius of the boss under a sign, by the side of the sign's place
+BEAD: Final = 14.0  # u, radius of the bead before words without a sign
 TALL: Final = 0.4  # reach of letters above and below the middle, in sizes
 
 
@@ -38,6 +40,7 @@ def button(
 ) -> None:  # fmt: skip
     """Draw a button: lit as in the whole room if primary, with a bright edge if on, gold letters in a recess if off.
 
+    On parchment or felt another one is quiet: a boss of bronze, or a bead, with its words beside it on the open ground.
     `below`: a smaller line under the label; of several wordings the first that fits. `stacked`: the picture is above
     the label, which then has the whole width; so it is, too, where a word beside it would be small. `each`: count every
     tap, however quick. `repeats`: repeat the tap while held. `stone`: set the label in the display face.
@@ -70,14 +73,32 @@ class ButtonLook(NamedTuple):
 
 
 def _paint_button(p: Pen, x: float, y: float, w: float, h: float, look: ButtonLook, *, pressed: bool = False) -> None:
-    ground, ink = _paint_button_ground(p, x, y, w, h, look, pressed=pressed)
     fine = p.legible(look.size)
     words = look.label if look.picture and not look.below else ""
-    if look.stacked or _stacks(p, words, w, h, fine, look.bold):
-        figure(p, look.picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
+    is_stacked = look.stacked or _stacks(p, words, w, h, fine, look.bold)
+    is_open = _is_open(p, look) and (is_stacked or _has_room_on_open_ground(p, w, h, look))
+    if is_open and not pressed:
+        ground, ink = "zone", "text"
+    else:
+        ground, ink = _paint_button_ground(p, x, y, w, h, look, pressed=pressed)
+    if is_stacked:
+        side = min(h * 0.42, 58)
+        if is_open:
+            _paint_boss(p, x + w / 2, y + h * 0.32, side * BOSS_SHARE, look)
+        else:
+            figure(p, look.picture, x + w / 2, y + h * 0.32, side, ink, ground)
         p.text(x + w / 2, y + h * 0.75, look.label, fine, ink, bold=look.bold, room=w - 14)
+    elif is_open:
+        _paint_on_open_ground(p, x, y, w, h, look, ink)
     else:
         _paint_beside(p, x, y, w, h, look, ground, ink)
+
+
+def _is_open(p: Pen, look: ButtonLook) -> bool:
+    """Check whether a button is a sign and words that need no ground of their own."""
+    if p.material == SLAB or look.primary or look.off or not look.label:
+        return False
+    return p.material == PARCHMENT or bool(look.picture and not look.on)
 
 
 def _paint_button_ground(
@@ -89,8 +110,8 @@ def _paint_button_ground(
     if pressed:
         ground, ink = "stone" if primary else "candle", "ink"
     edge, box = None if primary else "candle" if on else "line", (x, y, w, h, min(18, h / 2))
-    is_boss = look.picture and p.material == PARCHMENT and not (look.label or look.below or on or pressed)
-    if is_boss:
+    is_quiet = p.material != SLAB and not (primary or on or pressed)
+    if is_boss := is_quiet and look.picture and not (look.label or look.below):
         r = min(w, h) / 2 - 4
         box = x + w / 2 - r, y + h / 2 - r, 2 * r, 2 * r, r
     if look.off:
@@ -98,13 +119,51 @@ def _paint_button_ground(
     elif is_boss:
         grounds.boss(p, x + w / 2, y + h / 2, box[4])
         ground, ink = grounds.BOSS, grounds.GLINT
-    elif p.material == SLAB or primary or on or pressed:
-        p.rect(*box, ground, edge, 3.5 if on else 2)
-        lighting.face(p, *box, rim=not on)
-    else:  # words on parchment or felt have only a line round them
+    elif is_quiet and not look.label:  # the frame of a picture on felt
         p.rect(*box, "white" if p.bright else "black", opacity=0.3)
         p.rect(*box, None, "brass", 2)
+    else:
+        if is_quiet:
+            ground, ink, edge = grounds.BOSS, grounds.GLINT, None
+        p.rect(*box, ground, edge, 3.5 if on else 2)
+        lighting.face(p, *box, rim=not on)
     return ground, ink
+
+
+def _open_room(w: float, h: float, look: ButtonLook) -> tuple[float, float]:
+    """Return the radius of the boss or bead of a button on open ground, and the room for its words."""
+    r = _picture_side(h) * BOSS_SHARE if look.picture else BEAD
+    return r, w - 2 * r - 24
+
+
+def _has_room_on_open_ground(p: Pen, w: float, h: float, look: ButtonLook) -> bool:
+    """Check whether each word of a button is legible beside its boss or bead."""
+    room = _open_room(w, h, look)[1]
+    return all(p.text_width(word, LEGIBLE_PX / p.scale, bold=look.bold) <= room for word in look.label.split())
+
+
+def _paint_on_open_ground(p: Pen, x: float, y: float, w: float, h: float, look: ButtonLook, ink: str) -> None:
+    """Paint a button as a boss or bead with its words beside it."""
+    r, room = _open_room(w, h, look)
+    left, middle, low = x + 2 * r + 18, y + h / 2, p.legible(24) * PITCH if look.below else 0.0
+    _paint_boss(p, x + 6 + r, middle, r, look)
+    p.prose(
+        left, y + 4, look.label, p.legible(look.size) / p.grown, room, h - 8 - low, ink, bold=look.bold, middle=True
+    )
+    if look.below:
+        p.text(left, y + h - 4 - low / 2, look.below, low / PITCH, "soft", "start", room=room)
+
+
+def _paint_boss(p: Pen, x: float, y: float, r: float, look: ButtonLook) -> None:
+    """Paint the boss with a button's sign, lit if on; or, without a sign, a bead, with a tick if on."""
+    if look.picture:
+        grounds.boss(p, x, y, r, "candle" if look.on else grounds.BOSS)
+        inks = ("ink", "candle") if look.on else (grounds.GLINT, grounds.BOSS)
+        figure(p, look.picture, x, y, r * 1.15, *inks)
+    elif look.on:
+        tick(p, x, y, r)
+    else:
+        p.disc(x, y, r, None, "brass", 3)
 
 
 def _paint_beside(p: Pen, x: float, y: float, w: float, h: float, look: ButtonLook, ground: str, ink: str) -> None:
@@ -279,7 +338,8 @@ def stepper(
     """
     room = w - 2 * side - 20
     if goes_round and more and not p.is_legible(p.fit_size(value, p.legible(32), room, bold=True)):
-        button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label)
+        sign = signs[1] if p.material == PARCHMENT else ""
+        button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label, picture=sign)
         return
     if p.material == PARCHMENT:
         p.path(x + 18, y + h, x + w - 18, y + h, line="hair", width=2)

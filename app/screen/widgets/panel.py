@@ -96,6 +96,8 @@ def panel(
         else:
             draw_fitted(p, cells.cells, rows, box)
         room = inside - (2 * (t + GAP) if steady or layout.has_pages_below else 0)
+        if foot and context.ground == PARCHMENT:
+            p.path(PAD, layout.bottom + GAP / 2, at.w - PAD, layout.bottom + GAP / 2, line="brass", width=1.5)
         _draw_foot(p, side(at.w - PAD - room, room), at.h - PAD - t, room, t, foot[::-1] if context.left else foot)
 
 
@@ -225,6 +227,9 @@ def paint_confirmation(
         then()
 
     w, context, at = context.w, context.on_ground(PARCHMENT), place(context.ring, context.edge, 900, 440)
-    foot = [cell(w("No"), "no", lambda: control.ask_confirmation(""), "", 1), cell(yes, "yes", confirm, picture, 1.4)]
+    foot = [
+        cell(w("No"), "no", lambda: control.ask_confirmation(""), "cross", 1),
+        cell(yes, "yes", confirm, picture, 1.4),
+    ]
     content = CellList([prose(question, 32, "text")])
     panel(p, control, context, at, heading_of(w("Are you sure?")), content, foot=foot, close=closing(control))

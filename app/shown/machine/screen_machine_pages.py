@@ -37,7 +37,7 @@ def displays(w: Words, found: Sequence[str], now: str, left: int | None) -> Form
         rows = [Link(key=f"display {name}", words=name, to=f"display {name}", on=name == now) for name in found]
     else:
         text = w("Keep it like this? In {n} s the picture goes back by itself.", n=left)
-        before = Link(key="as before", words=w("As before"), to="as before", foot=True)
+        before = Link(key="as before", words=w("As before"), to="as before", picture="undo", foot=True)
         rows = [before, Link(key="keep", words=w("Keep it like this"), to="keep", main=True, foot=True)]
     return Form(w("Display"), (Text(key="about", words=text, loud=True), *rows))
 

@@ -54,6 +54,24 @@ def test_a_button_under_a_finger_has_the_colours_of_its_material(primary):
     assert pressed.material == SLAB
 
 
+@pytest.mark.parametrize(("material", "picture"), [(PARCHMENT, ""), (PARCHMENT, "left"), (FELT, "left")])
+@pytest.mark.parametrize(("wide", "box"), [(300, False), (40, True)], ids=["with room", "narrow"])
+def test_a_quiet_button_is_a_box_only_where_its_words_lack_room(material, picture, wide, box):
+    pen, pressed = Pen(sized), Pen(sized)
+    with pen.use_material(material):
+        button(pen, 0, 0, wide, 80, "No", "no", lambda: None, picture=picture, size=26)
+    [area] = pen.hit_areas
+    area.press(pressed)
+    reach = max(max(layer.vertices[0::8], default=0) for layer in pen.layers)
+    assert (reach > wide - 10) is box
+    assert area.corners[2] == (wide, 80), "all of it is touched"
+    said, under = (
+        [(word.corners, word.size) for layer in each.layers for word in layer.words] for each in (pen, pressed)
+    )
+    assert len(said) == 1
+    assert said == under, "words do not move under a finger"
+
+
 @pytest.mark.parametrize("material", [SLAB, PARCHMENT, FELT])
 def test_plain_figures_have_no_tiles(material):
     pen = Pen(sized, plain=True)

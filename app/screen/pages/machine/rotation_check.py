@@ -112,17 +112,16 @@ def describe_result(trial: CornersTried, sheet: CornersArea) -> str:
 def paint_turns(p: Pen, trial: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """Paint the buttons that rotate the picture."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, trial.w("Turn left"), "turn left", partial(display_trial.turn_picture, control, -1))
-    button(
-        p, x + half + GAP, y, half, t, trial.w("Turn right"), "turn right",
-        partial(display_trial.turn_picture, control, 1),
-    )  # fmt: skip
+    left, right = (partial(display_trial.turn_picture, control, by) for by in (-1, 1))
+    button(p, x, y, half, t, trial.w("Turn left"), "turn left", left, picture="left")
+    button(p, x + half + GAP, y, half, t, trial.w("Turn right"), "turn right", right, picture="right")
 
 
 def paint_kept(p: Pen, trial: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """Paint the buttons that keep or revert a trial rotation."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, trial.w("As before"), "turn back", partial(display_trial.cancel_rotation, control))
+    back = partial(display_trial.cancel_rotation, control)
+    button(p, x, y, half, t, trial.w("As before"), "turn back", back, picture="undo")
     keep = partial(display_trial.keep_rotation, control)
     button(p, x + half + GAP, y, half, t, trial.w("Keep it like this"), "keep", keep, primary=True)
 
