@@ -72,8 +72,8 @@ def _measure_restart(folder: Path) -> float:
     """Return the seconds from the kill of a table to a page served by the next one."""
     (folder / "run.json").unlink(missing_ok=True)
     words = ["run", "--headless", "--data-dir", str(folder), "--port", "0", *WORDS]
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    shell = subprocess.Popen([str(ROOT / "setup.sh"), *words], **quiet)
+    none = subprocess.DEVNULL
+    shell = subprocess.Popen([str(ROOT / "setup.sh"), *words], stdin=none, stdout=none, stderr=none)
     try:
         first = _wait_for_page(folder, 0)
         os.kill(first, signal.SIGKILL)

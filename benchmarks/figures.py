@@ -129,7 +129,7 @@ class GlFigure(_Bounds):
     VALUE_COLUMN = 2
 
     @property
-    def aim(self) -> str:
+    def aim(self) -> str:  # type: ignore[override]  # they have no other
         return self.floor
 
     @property

@@ -112,7 +112,7 @@ async def from_a_clone(count: Count, folder: Path) -> None:
         count.look = partial(keep, framebuffer)
         environment |= {"DRAWN": str(folder / "drawn.json"), "PYTHONPATH": str(EYES)}
         size = "{}x{}".format(*WINDOW)
-        words = ["--data-dir", folder / "data", "--port", "0", "--size", size, "--host-address", "127.0.0.1"]
+        words = ["--data-dir", str(folder / "data"), "--port", "0", "--size", size, "--host-address", "127.0.0.1"]
         table = subprocess.Popen([clone / "setup.sh", "run", *words], cwd=clone, env=environment)
         try:
             await _window(count, table, Window(environment))
@@ -202,7 +202,9 @@ async def from_codes(count: Count, addresses: Sequence[str]) -> None:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         phones = []
         for name, address in zip(NAMES, each, strict=False):
-            context: BrowserContext = await browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
+            context: BrowserContext = await browser.new_context(
+                viewport={"width": PHONE["width"], "height": PHONE["height"]}, has_touch=True, locale="en-GB"
+            )
             context.set_default_timeout(PATIENCE * 1000)
             phones.append(page := await context.new_page())
             count.touches += 1  # on what the camera has read

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol import ceremony_durations
+from app.protocol.ceremony_durations import CEREMONY_SECONDS
 from app.protocol.log_messages import TURN
 from benchmarks.b_taps import PHONES, beating, seated
 from benchmarks.figures import Figure, median, p99
@@ -94,7 +94,7 @@ class _Message(msgspec.Struct):
 
     @property
     def celebrated(self) -> bool:
-        return self.is_extra_turn or any(line.event.type in ceremony_durations.EVENTS for line in self.visible_news)
+        return self.is_extra_turn or any(line.event.type in CEREMONY_SECONDS for line in self.visible_news)
 
     @property
     def first_hidden_line(self) -> int:

@@ -5,6 +5,7 @@ import random
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +35,15 @@ class Bare(App):
         self.pressed += 1
         self.button.text = str(self.pressed)
 
+    def _is_past(self, number: int) -> bool:
+        return self.pressed > number
+
     def presses(self, much: float) -> list[float]:
         """Press that many times. Return the seconds until the next number is shown."""
         times = []
         for _ in range(int(much)):
             now = self.pressed
-            times.append(fingers.tap(640, 360, lambda now=now: self.pressed > now))
+            times.append(fingers.tap(640, 360, partial(self._is_past, now)))
             fingers.wait(rng.uniform(0.1, 0.3))
         return times
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel.screen.typed_scene import change, present
+from app.games.duel.screen.typed_scene import present
 from app.protocol.log_messages import Line
 from app.protocol.teaching_messages import LessonTip
 from app.screen.composition import compose
@@ -66,7 +66,7 @@ def _measure_turn(room: Any) -> float:
     surface = _surface(room)
     for _ in range(2):
         surface.update()
-        change(room.control, facing=3 - present(room.control).faced_seat)
+        room.control.change_game_ui(facing=3 - present(room.control).faced_seat)
     return _timed(surface.update)
 
 

@@ -233,7 +233,9 @@ async def enter_game() -> list[int]:
                 await phone.page.evaluate(FINGERS)
             for nth, (_, line) in enumerate(record.moves):
                 text = line if line.startswith("reveal") else line.partition(" ")[2]
-                if [applied.move.text for applied in table.table.committed.match.moves[-1:]] == [text]:
+                match = table.table.committed.match
+                assert match is not None
+                if [applied.move.text for applied in match.moves[-1:]] == [text]:
                     continue  # the table knew
                 page, turn = phones[nth % 2].page, view(table)["turn"]
                 before = await page.evaluate("taps")

@@ -95,8 +95,8 @@ def _flown(row: str, what: str, game: str, turns: int) -> Figure:
         for _ in range(4):
             ours += screen.ask("fly", turns // 4)
             theirs.append(button.ask("move", 3))
-    rates = [sum(frames for frames, _ in side) / sum(seconds for _, seconds in side) for side in (ours, theirs)]
-    return Figure(row, what, *rates, "frames/s", "≥ 0.8", "≥ 0.8")
+    fast, like = (sum(frames for frames, _ in side) / sum(seconds for _, seconds in side) for side in (ours, theirs))
+    return Figure(row, what, fast, like, "frames/s", "≥ 0.8", "≥ 0.8")
 
 
 def k5() -> list[Figure]:
@@ -230,8 +230,9 @@ def _child(name: str, environment: dict[str, str], *words: str) -> Iterator[Chil
         "PYTHONPATH": str(ROOT),
         "KIVY_LOG_MODE": "PYTHON",  # it leaves the error output as it is
     }
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     try:
         yield Child(process)
     finally:

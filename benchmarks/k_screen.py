@@ -42,7 +42,7 @@ from benchmarks.k_finger import Fingers, pass_time_until  # noqa: E402  # only n
 
 PATIENCE: Final = 60.0  # seconds until a timeout
 SETTLE: Final = 15.0  # seconds until notices and celebrations are over and the lights are steady
-surface.HOLD_SECONDS = PATIENCE  # no tap becomes a hold on a busy machine
+surface.HOLD_SECONDS = PATIENCE  # type: ignore[misc]  # no tap becomes a hold on a busy machine
 
 
 class Evening(ABC):
@@ -158,7 +158,8 @@ class Evening(ABC):
         found: dict[str, int] = {}
         while "over" not in found:
             asks = self.wait_for_question()
-            name = asks if asks != "turn" else f"age {self.control.model.view.age}"
+            view: Any = self.control.model.view
+            name = asks if asks != "turn" else f"age {view.age}"
             if name not in found:
                 if name == "over":
                     # Its caches are cleared.
@@ -300,8 +301,8 @@ class SevenEvening(Evening):
 
     def _to_a_hand(self) -> None:
         self.to_a_turn()
-        self._wait_until(lambda: not self.control.model.table.fought)  # a conflict would interrupt the finger
-        seven.change(self.control, reveal=None, fight=None, over=0)
+        self._wait_until(lambda: not self.control.model.known_table.fought)  # a conflict would interrupt the finger
+        self.control.change_game_ui(reveal=None, fight=None, over=0)
         self._wait_until(lambda: not self.surface.refresh.is_triggered)
 
     def _wish(self, seat: int) -> tuple[int, str]:
@@ -324,11 +325,11 @@ class SevenEvening(Evening):
         self._wait_until(lambda: not self._face_down())
 
     def _face_down(self) -> bool:
-        return seven.present(self.control).seven.down is not None
+        return seven.present(self.control).game_ui.down is not None
 
     def _redraws(self, seconds: float) -> int:
         if _is_over(self.control.model):
-            seven.change(self.control, reveal=None, fight=None)  # the last turn is shown first
+            self.control.change_game_ui(reveal=None, fight=None)  # the last turn is shown first
         return super()._redraws(seconds)
 
     def _count_enlarged(self, call: Callable[[], int]) -> int:
@@ -346,7 +347,11 @@ def _is_over(model: Any) -> bool:
     return bool(model.view.over)
 
 
-EVENINGS: Final = {"architects": ArchitectsEvening, "duel": DuelEvening, "seven-wonders": SevenEvening}
+EVENINGS: Final[Mapping[str, Callable[[], Evening]]] = {
+    "architects": ArchitectsEvening,
+    "duel": DuelEvening,
+    "seven-wonders": SevenEvening,
+}
 
 if __name__ == "__main__":
     evening = EVENINGS[GAME]()

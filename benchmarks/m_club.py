@@ -175,8 +175,10 @@ async def _hung(served: Served) -> AsyncIterator[Callable[[], Awaitable[float]]]
     try:
         yield block
     finally:
-        for one in (*tables, *walls):
-            one.transport.close()
+        for table in tables:
+            table.transport.close()
+        for wall in walls:
+            wall.transport.close()
 
 
 # ---- growth ------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ FRAME_SECONDS: Final = 1 / 12  # from one frame to the next
 END_FRAMES: Final = 400  # of the end of a game
 TOUCHES_BETWEEN: Final = 10  # two repaints
 p_walk.MOTION_FRAMES = 30  # type: ignore[misc]  # of an animation
-idle_memory._is_software = lambda: False  # only a software renderer's memory is overwritten
+idle_memory._is_software = lambda: False  # type: ignore[assignment]  # only a software renderer's memory is overwritten
 
 Frames = dict[str, list[tuple[int, int, int]]]
 

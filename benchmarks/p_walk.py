@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -118,7 +119,7 @@ class Player:
         self.room.since = evening.table.log_end
         events = {json.loads(bytes(line.event))["type"] for line in snapshot.news}
         kind = next((kind for event, kind in KINDS.items() if event in events), "other" if events else "none")
-        self.measure("message", kind, lambda: on_message.on_message(self.control, read_message(text)))
+        self.measure("message", kind, partial(self._receive_message, text))
         for _ in range(MOTION_FRAMES):
             if self.surface.motion.is_still:
                 break
@@ -136,8 +137,11 @@ class Player:
                 except Rejection as no:
                     answer = Refusal(intent.id, no.code, dict(no.params), no.code)
             text = msgspec.json.encode(answer)
-            self.measure("message", "answer", lambda text=text: on_message.on_message(self.control, read_message(text)))
+            self.measure("message", "answer", partial(self._receive_message, text))
         self.receive()
+
+    def _receive_message(self, text: bytes) -> None:
+        on_message.on_message(self.control, read_message(text))
 
     def touch(self) -> None:
         """Touch the kind of hit area that was touched least, and let a second pass."""

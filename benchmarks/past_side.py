@@ -7,6 +7,7 @@ import json
 import random
 import sys
 import time
+from typing import Any
 
 sys.path[:] = [sys.argv[1], *(folder for folder in sys.path[1:] if folder)]
 
@@ -20,7 +21,7 @@ from engine.players.bot_levels import Players  # noqa: E402
 from engine.players.tree_search import SearchPlayer  # noqa: E402
 
 
-def choose(state, seat, rng, player, seconds):
+def choose(state: Any, seat: Any, rng: random.Random, player: Any, seconds: float) -> tuple[Any, float]:
     """Return the action of a player, and the seconds of processor time that it took."""
     began = time.process_time()
     if not seconds or not isinstance(player, SearchPlayer):
@@ -31,11 +32,11 @@ def choose(state, seat, rng, player, seconds):
     return search.best(), time.process_time() - began
 
 
-def run(options):
+def run(options: dict[str, Any]) -> None:
     """Answer until no more lines come."""
     game = shelf(program.read_game_data())[options["game"]]
     players, about = Players(program.read_players()), (options["game"], options["seats"], options["variant"])
-    player = players.choose(options["player"], *about, options["iterations"])
+    player: Any = players.choose(options["player"], *about, options["iterations"])
     if isinstance(player, SearchPlayer) and options["iterations"]:
         player.iterations = options["iterations"]
     for line in sys.stdin:

@@ -259,7 +259,7 @@ class Match:
         setup = self.game.setup(make_header(self.game, 2, "", chance))
         theirs = Seat(1 - turn)
         bridge = Bridge(self.ask, self.game.data(), theirs, setup.first + 1, rng.getrandbits(31))
-        state: State[Any] = self.game.start(setup)
+        state: Any = self.game.start(setup)
         seconds: list[tuple[str, float]] = []
         while state.to_act:
             seat = state.to_act[0]

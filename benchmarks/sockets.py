@@ -61,6 +61,7 @@ class Echo(asyncio.Protocol):
     clients: set["Echo"] = set()  # noqa: RUF012  # the room is shared on purpose
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         self._head, self._frames = bytearray(), Frames()
 
@@ -97,6 +98,7 @@ class Client(asyncio.Protocol):
         self.bytes = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(self._request)
 

@@ -12,7 +12,7 @@ from typing import Final
 import shtab
 from argparse_manpage.manpage import Manpage
 
-import main
+from app.commands.command_parsers import build_parser
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "command"
 SHELLS: Final = {"bash": "wondertable.bash", "zsh": "_wondertable", "fish": "wondertable.fish"}
@@ -48,12 +48,12 @@ SECTIONS: Final = {  # extra sections of the manual page: terms and their descri
 def files() -> dict[str, str]:
     """Return the text of every generated file by name."""
     os.environ["COLUMNS"] = "80"  # argparse breaks lines at the width of a terminal
-    top = main.build_parser()
+    top = build_parser()
     for action in _list_actions(top):
         if action.metavar in FILES:
-            action.complete = shtab.FILE
+            vars(action)["complete"] = shtab.FILE
         elif action.metavar in FOLDERS:
-            action.complete = shtab.DIRECTORY
+            vars(action)["complete"] = shtab.DIRECTORY
     made = {name: shtab.complete(top, shell) for shell, name in SHELLS.items()}
     page = Manpage(top)
     page.date, page.manual, page.description = "", "Wondertable", "a touchscreen and phones around one table"

@@ -53,8 +53,8 @@ class Film:
         runs = [(frame, len([*same])) for frame, same in groupby(self._frames)]
         first, *rest = (frame for frame, _ in runs)
         lasts = [many * 1000 // PER_SECOND for _, many in runs]
-        film = {"save_all": True, "append_images": rest, "duration": lasts, "loop": 0, "minimize_size": True}
-        first.save(file, quality=QUALITY, method=4, **film)
+        film: dict[str, Any] = {"append_images": rest, "duration": lasts, "loop": 0, "minimize_size": True}
+        first.save(file, quality=QUALITY, method=4, save_all=True, **film)
         assert file.stat().st_size <= MAX_BYTES, f"{file} is too large"
         return f"{file}: {sum(lasts) / 1000:.0f} s, {len(runs)} frames, {file.stat().st_size} bytes"
 

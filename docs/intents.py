@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from msgspec.structs import NODEFAULT, fields
+from msgspec import NODEFAULT
+from msgspec.structs import fields
 
 from app.protocol.client_rights import Reach, tag
 from app.table.intent_list import INTENTS, IntentSpec

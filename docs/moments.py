@@ -9,8 +9,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from docs.pictures import ENDS, SETTLE_SECONDS, save
 from tests.running import Guest, RunningTable
@@ -47,11 +48,11 @@ class Evening:
         await asyncio.sleep(after)
         save(self._framebuffer, self._folder / f"{moment}-{self._name}.png")
 
-    async def play(self, until: Callable[[Guest], bool]) -> None:
+    async def play(self, until: Callable[[dict[str, Any]], bool]) -> None:
         """Answer for all phones until a condition holds for the first of them."""
         first = self.phones[0]
         await first.until(lambda: first.game is not None)
-        while first.table["phase"] == "game" and not until(first):
+        while first.table["phase"] == "game" and not until(first.game or {}):
             await self.answer(self.phones)
 
     async def answer(self, phones: Sequence[Guest]) -> None:
@@ -61,7 +62,7 @@ class Evening:
                 await phone.act(self._sensible)
         newest = max(phone.rev for phone in self.phones)
         for phone in self.phones:
-            await phone.until(lambda phone=phone: phone.rev >= newest)
+            await phone.until(partial(is_up_to_date, phone, newest))
 
     def _sensible(self, legal: list[str]) -> str:
         """Build or recruit where that is possible, now and then a stage."""
@@ -70,6 +71,10 @@ class Evening:
             if found := [text for text in legal if text.removeprefix("choose ").startswith(verb)]:
                 return self._rng.choice(found)
         return self._rng.choice(legal)
+
+
+def is_up_to_date(phone: Guest, rev: int) -> bool:
+    return phone.rev >= rev
 
 
 async def moments(folder: Path, name: str) -> None:
@@ -87,16 +92,16 @@ async def moments(folder: Path, name: str) -> None:
         evening = Evening(folder, name, Path(environment["FRAMEBUFFER"]))
         await evening.sit(table, screen, SEATS[name], stack)
         half = evening.phones[: len(evening.phones) // 2]
-        await evening.play(lambda first: first.game["asked"] == "draft" and first.game["seats"][0]["leaders_left"] > 1)
+        await evening.play(lambda game: game["asked"] == "draft" and game["seats"][0]["leaders_left"] > 1)
         await evening.take("draft")
-        await evening.play(lambda first: (first.game["age"], first.game["turn"]) == (2, 3))
+        await evening.play(lambda game: (game["age"], game["turn"]) == (2, 3))
         await evening.answer(half)
         await evening.take("choose")
         await evening.answer(evening.phones)
         await evening.take("reveal", 2)
-        await evening.play(lambda first: first.game["age"] == 3)
+        await evening.play(lambda game: game["age"] == 3)
         await evening.take("military", MOMENT_SECONDS)
-        await evening.play(lambda first: False)
+        await evening.play(lambda game: False)
         await evening.take("end", 2 * MOMENT_SECONDS + ENDS)
 
 

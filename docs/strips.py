@@ -35,8 +35,8 @@ Thens = tuple[tuple[float, Then], ...]  # each so many seconds after the first
 def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
     """Yield each ceremony: its name, a table before it, and the calls that start and continue it."""
     for seats in (4, 7):
-        event = architects.StageBuilt(seat=2, wonder="babylon", stage=1, points=3, paid=())
-        yield f"architects-stage-{seats}", *_show_events(stage.view(seats, active=2), event)
+        stage_built = architects.StageBuilt(seat=2, wonder="babylon", stage=1, points=3, paid=())
+        yield f"architects-stage-{seats}", *_show_events(stage.view(seats, active=2), stage_built)
     card = architects.CardTaken(seat=1, stack="1", card="red-1", by="take")
     yield "architects-card", *_show_events(stage.view(4, active=2), card, architects.TurnBegan(seat=2, turn=13))
     for name, event in (
@@ -115,7 +115,8 @@ def _find_positions(states: Iterable[Any], wanted: Callable[[Any], bool]) -> Ite
     """Yield positions before a wanted event, with its log lines and the next position."""
     for before in states:
         for action in before.legal(before.to_act[-1]) if before.to_act else ():
-            rng, state, events = Rng(1), before.copy(), []
+            rng, state = Rng(1), before.copy()
+            events = list[Any]()
             tell = partial(_collect, events)
             state.apply(before.to_act[-1], action, tell)
             while state.to_act and state.to_act[0] == CHANCE:

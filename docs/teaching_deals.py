@@ -87,7 +87,7 @@ class Deals(Teaching):
         self, dealt: DealtGame, rng: random.Random, rounds: Sequence[tuple[int, float]] = ROUNDS
     ) -> float:
         """Return by how many points the means of the seats differ in games of equal players, if unfair after few."""
-        totals = []
+        totals = list[list[int]]()
         for games, most in rounds:
             totals += [self._play_to_end(dealt, rng) for _ in range(games - len(totals))]
             means = [fmean(points) for points in zip(*totals, strict=True)]
@@ -121,7 +121,7 @@ class Deals(Teaching):
         dealt, rng = self._deal_number(number), random.Random(f"teaching {self.rules.name} {self.seats} {number}")
         return TriedDeal(self.rules.name, self.seats, number, self.measure_apart(dealt, rng))
 
-    def compare(self, numbers: Sequence[int]) -> tuple[list[float], list[float]]:
+    def compare_deals(self, numbers: Sequence[int]) -> tuple[list[float], list[float]]:
         """Count clear choices of each learner of deals, and measure points between the seats, both anew."""
         clear, apart = list[float](), list[float]()
         for number in numbers:
@@ -179,7 +179,7 @@ def main(words: list[str] | None = None) -> int:
             ("stored", rng.sample(numbers, min(args.compare, len(numbers)))),
             ("others", list(islice(filter(deals.meets_criteria, count(FIRST_COMPARISON_DEAL)), args.compare))),
         ):
-            clear, apart = deals.compare(chosen)
+            clear, apart = deals.compare_deals(chosen)
             print(
                 f"{what}: {len(clear)} deals, {mean_and_interval(clear)} clear choices a learner in {TURNS} own turns, "
                 f"{mean_and_interval(apart)} points between the seats"

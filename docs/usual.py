@@ -40,7 +40,8 @@ def cells(game: str, state: State[Any]) -> Iterator[Cells]:
             case "duel":
                 yield {**score, "coins": seat["coins"]}
             case _:
-                symbols = state.view(None).derived.standing[at].symbols
+                view: Any = state.view(None)
+                symbols = view.derived.standing[at].symbols
                 found = {**score, "shields": seat["shields"], "coins": seat["coins"]}
                 yield found | {"any-symbol" if what == "any" else what: n for what, n in symbols.items()}
 

@@ -16,7 +16,7 @@ PAGE: Final = FOLDER / "hardware.md"
 BEGIN, END = "<!-- from docs/{file} -->\n\n", "\n<!-- to here -->\n"
 
 # The 40-pin header, from the corner of the board down; odd pins on the left. Numbers are GPIO.
-HEADER: Final = (
+HEADER: Final[tuple[tuple[int | str, int | str], ...]] = (
     ("3.3 V", "5 V"), (2, "5 V"), (3, "GND"), (4, 14), ("GND", 15), (17, 18), (27, "GND"), (22, 23), ("3.3 V", 24),
     (10, "GND"), (9, 25), (11, 8), ("GND", 7), ("board", "board"), (5, "GND"), (6, 12), (13, "GND"), (19, 16), (26, 20),
     ("GND", 21),

@@ -10,24 +10,27 @@ import importlib.util
 import os
 import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
+Act = Callable[[Any], None]
 drawn = [False]
 
 
 class Watcher:
     """Does something to one module as soon as it is loaded."""
 
-    def __init__(self, name, act):
+    def __init__(self, name: str, act: Act) -> None:
         self.name, self.act = name, act
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
         if name != self.name:
             return None
         sys.meta_path.remove(self)
-        spec = importlib.util.find_spec(name)
+        spec: Any = importlib.util.find_spec(name)
         load = spec.loader.exec_module
 
-        def exec_module(module):
+        def exec_module(module: Any) -> None:
             load(module)
             self.act(module)
 
@@ -35,21 +38,21 @@ class Watcher:
         return spec
 
 
-def _watch_flips(module):
+def _watch_flips(module: Any) -> None:
     file = os.open(os.environ["FLIPS"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     flip = module.WindowSDL.flip
 
-    def watched(self):
+    def watched(self: object) -> None:
         flip(self)
         os.write(file, b"%.6f %d %.6f\n" % (time.monotonic(), drawn[0], time.process_time()))
 
     module.WindowSDL.flip = watched
 
 
-def _watch_spawn(module):
+def _watch_spawn(module: Any) -> None:
     start = module.ScreenProcess.start
 
-    def watched(self, *words, **how):
+    def watched(self: object, *words: Any, **how: Any) -> Any:
         with open(f"{os.environ['FLIPS']}.spawned", "w") as file:
             print(time.process_time(), file=file)
         return start(self, *words, **how)
@@ -57,21 +60,21 @@ def _watch_spawn(module):
     module.ScreenProcess.start = watched
 
 
-def _watch_codes(module):
+def _watch_codes(module: Any) -> None:
     code = module.Pen.code
 
-    def watched(self, *where, **how):
+    def watched(self: object, *where: Any, **how: Any) -> Any:
         drawn[0] = True
         return code(self, *where, **how)
 
     module.Pen.code = watched
 
 
-def _time_imports():
-    bootstrap, state = importlib._bootstrap, [0, 0.0]  # depth, seconds
-    load = bootstrap._find_and_load
+def _time_imports() -> None:
+    bootstrap: Any = vars(importlib)["_bootstrap"]
+    load, state = bootstrap._find_and_load, [0, 0.0]  # depth, seconds
 
-    def timed(name, import_):
+    def timed(name: str, import_: object) -> Any:
         state[0] += 1
         began = time.thread_time()
         try:
@@ -81,7 +84,7 @@ def _time_imports():
             if not state[0]:
                 state[1] += time.thread_time() - began
 
-    def write():
+    def write() -> None:
         with open(os.environ["IMPORTS"], "a") as file:
             print(state[1], file=file)
 
