@@ -14,9 +14,11 @@ from app.looks.face_layout import Box, Chain, Illustration, Title
 from app.looks.plain_wonder_shapes import list_parts
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
+from app.screen.paint.theme import ink
 from app.text.translation import complete
 from engine.duel.data_schema import CardData, Coins, Cost, Production, WonderData
 from tests.app.screen import (
+    duel_states,
     duels,
     finger,  # noqa: F401  # first: it opens the window
 )
@@ -152,6 +154,13 @@ def test_no_label_of_a_thing_shown_large_is_clipped(lang):
 @pytest.mark.parametrize("lang", complete())
 def test_enlarged_things_have_no_layout_faults(size, lang):
     assert not {slug: found for slug, room in enlarge_each(lang) if (found := faults(room, size))}
+
+
+def test_prices_of_an_enlarged_card_stand_on_parchment():
+    room = duel_states.card_open()
+    said = words(parts(room, (1280, 720), only="touched")["touched"][1])
+    names = [word for word in said if word.text in ("You", room.control.model.name(2, room.control.model.words()))]
+    assert {word.colour for word in names} == {ink("text", True)}, "the colour of words on parchment"
 
 
 @pytest.mark.full

@@ -6,7 +6,7 @@ The panel faces the seat to act and can be turned to the other. Structure, coins
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.games.duel import cost_text, effect_text, printed_names
 from app.games.duel import words_facade as say
@@ -411,14 +411,14 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
 
 
 def _costs(p: Pen, thing: LargeThing, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
-    """Paint a line for each seat: name, parts of the price, and price. Return their height.
+    """Paint a line for each seat on a strip of parchment: name, parts of the price, and price. Return their height.
 
     Parts too wide for the line go below it while there is room, the reader's first, since the other seat may turn the
     panel; on a small screen only the reader's. Without that room they shrink beside the name.
     """
     size = lay.words(22)
     pill, line = max(42.0, size * 1.3), size * 1.5
-    deep, rows = len(thing.prices) * (pill + 8 + ROW), []
+    deep, rows = len(thing.prices) * (pill + 8 + ROW), list[PriceLine]()
     for nth, price in enumerate(thing.prices):
         name = min(p.text_width(price.name, size * 1.1, bold=True), w * 0.42)
         receipt = Receipt.from_price(price, thing.data, lay.small)
@@ -427,21 +427,29 @@ def _costs(p: Pen, thing: LargeThing, x: float, bottom: float, w: float, most: f
         below = wide > room and not (lay.small and nth) and deep + line <= most
         beside = wide <= room or (not below and not nth and wide * SMALLER <= room)
         deep += line if below else 0
-        rows.append((price, receipt, name, room, beside, below))
-    y = bottom - deep
+        rows.append(PriceLine(price, receipt, name, room, beside, below))
+    if rows:
+        with p.use_material(PARCHMENT), p.at(x, bottom - deep):
+            grounds.strip(p, w, deep - ROW)
+            _paint_receipts(p, rows, w, pill, size)
+    return deep
+
+
+def _paint_receipts(p: Pen, rows: "Sequence[PriceLine]", w: float, pill: float, size: float) -> None:
+    """Paint the lines of prices from the pen's place, with a line between two."""
+    y = 0.0
     for price, receipt, name, room, beside, below in rows:
-        high = pill + 8 + (line if below else 0)
-        p.rect(x, y, w, high, 12, "zone")
+        if y:
+            p.path(STRIP, y - ROW / 2, w - STRIP, y - ROW / 2, line="line")
         middle = y + 4 + pill / 2
-        p.name(x + 12, middle, price.name, size * 1.1, "text", room=name + 1)
-        with p.at(x + w - 12 - pill * 1.1, middle):
+        p.name(12, middle, price.name, size * 1.1, "text", room=name + 1)
+        with p.at(w - 12 - pill * 1.1, middle):
             cards.price(p, 0, 0, pill, price.way)
         if beside:
-            receipt.paint(p, x + 12 + name + 16, middle, room, size)
+            receipt.paint(p, 12 + name + 16, middle, room, size)
         elif below:
-            receipt.paint(p, x + 12, y + pill + 4 + line / 2, w - 24, size)
-        y += high + ROW
-    return deep
+            receipt.paint(p, 12, y + pill + 4 + size * 0.75, w - 24, size)
+        y += pill + 8 + (size * 1.5 if below else 0) + ROW
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,6 +498,18 @@ class Receipt:
             x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
         if self.words:
             p.text(x, y, self.words, size, "soft", "start", room=w - (x - start))
+
+
+class PriceLine(NamedTuple):
+    """A seat's price as a line of the strip: widths of its name and for its parts, and whether parts are beside the
+    name or below it."""
+
+    price: SeatPrice
+    receipt: Receipt
+    name: float
+    room: float
+    beside: bool
+    below: bool
 
 
 def _foot(p: Pen, thing: LargeThing, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
