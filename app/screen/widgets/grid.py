@@ -23,9 +23,11 @@ class Grid:
         """The smaller of a cell's width and height."""
         return min(self.w, self.h)
 
-    def at_cell(self, p: Pen, nth: int) -> AbstractContextManager[None]:
-        """Move the pen to the corner of a cell, counted from 0."""
-        return p.at(nth % self.across * (self.w + self.gap), nth // self.across * (self.h + self.gap))
+    def at_cell(self, p: Pen, nth: int, of: int = 0) -> AbstractContextManager[None]:
+        """Move the pen to the corner of a cell, counted from 0. `of`: number of cells whose last row is centred."""
+        row, column = divmod(nth, self.across)
+        left = max(0, (row + 1) * self.across - of) / 2 if of else 0.0
+        return p.at((column + left) * (self.w + self.gap), row * (self.h + self.gap))
 
     def lower(self, high: float) -> "Grid":
         """Return a grid with cells at most `high`."""

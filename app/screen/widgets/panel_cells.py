@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from typing import Final
@@ -41,7 +41,8 @@ class CellList:
     """The things in a panel. `size`: least width of a column, and least height of a line, in u.
 
     `flat`: they are only read, so lines may be lower than a finger. `name`: of the list, to store how far it is
-    scrolled. `newest`: it grows at its beginning, and opens at the thing of this name.
+    scrolled. `newest`: it grows at its beginning, and opens at the thing of this name. `centred`: a row with fewer
+    things stands in the middle.
     """
 
     cells: Sequence[Cell]
@@ -49,12 +50,14 @@ class CellList:
     flat: bool = False
     name: str = ""
     newest: str | None = None
+    centred: bool = False
 
     def arrange(self, p: Pen, inside: float, touch: float) -> "CellRows":
         """Arrange them in as many columns as fit into this width; `touch`: a finger's width."""
         columns = max(1, int((inside + GAP) / (self.size[0] + GAP)))
         line_h = self.size[1] if self.flat else max(self.size[1], touch)
-        return arrange(p, self.cells, columns, inside, line_h, self.newest is not None)
+        rows = arrange(p, self.cells, columns, inside, line_h, self.newest is not None)
+        return replace(rows, centred=self.centred)
 
 
 def cell(
@@ -108,6 +111,7 @@ class CellRows:
     tall: Sequence[float]
     tops: Sequence[float]
     own: bool  # rows have the height they need
+    centred: bool = False  # a row with fewer things stands in the middle
 
     @property
     def high(self) -> float:
@@ -174,15 +178,21 @@ def draw_fitted(p: Pen, cells: Sequence[Cell], body: CellRows, box: tuple[float,
     columns = min(max(map(len, body.rows)), -(-len(cells) // lines))  # evenly, as in 2 by 2
     rows = len(arrange(p, cells, columns, w, line_h).rows)
     line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * MAX_ROW_GROWTH)
-    even = arrange(p, cells, columns, w, line_h)
+    even = replace(arrange(p, cells, columns, w, line_h), centred=body.centred)
     _draw_rows(p, x, y, w, even, range(rows))
 
 
 def _draw_rows(p: Pen, x: float, y: float, w: float, body: CellRows, shown: Sequence[int]) -> None:
     for nth in shown:
-        for k, each in enumerate(body.rows[nth]):
+        row = body.rows[nth]
+        left = (
+            max(0.0, w + GAP - len(row) * (body.wide + GAP)) / 2
+            if body.centred and not (row[0] and row[0].wide)
+            else 0.0
+        )
+        for k, each in enumerate(row):
             if each is not None:
-                with p.at(x + k * (body.wide + GAP), y + body.tops[nth]):
+                with p.at(x + left + k * (body.wide + GAP), y + body.tops[nth]):
                     each.draw(p, w if each.wide else body.wide, body.tall[nth])
 
 

@@ -7,6 +7,7 @@ from app.screen.pages.play import reference
 from app.screen.state.scene import TeachingGame
 from tests.app.screen import scenes
 from tests.app.screen.finger import Stage, frames
+from tests.app.screen.painting import areas
 from tests.app.screen.text_pages import CHAPTERS, REFERENCES
 
 
@@ -47,6 +48,32 @@ def test_every_chapter_is_shown_by_things_of_its_own(make):
         own = [game.thing_picture(model, thing) for thing in chapter.things]
         assert len(fan) == min(3, len(own))
         assert all(picture in own for picture in fan)
+
+
+def centre_of_each_row(found):
+    """Return the middle of each row of touch areas, from left to right on the screen."""
+    rows = {}
+    for area in found:
+        xs, ys = zip(*area.corners, strict=True)
+        rows.setdefault(round(min(ys)), []).extend(xs)
+    return [(min(xs) + max(xs)) / 2 for xs in rows.values()]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
+def test_chapters_of_a_last_row_stand_in_the_middle(size):
+    room = REFERENCES["duel"](2)
+    room.control.open_panel(reference.PANEL, 0)
+    found = [area for key, area in areas(room, size).items() if key.startswith(f"{reference.PANEL} ")]
+    assert len(found) == 7, "so that no row of two or more holds all"
+    assert centre_of_each_row(found) == pytest.approx([size[0] / 2] * 2, abs=1)
+
+
+def test_a_seats_language_and_hand_stand_in_the_middle_below_its_tokens():
+    room = scenes.seat_panel(4)
+    found = areas(room, (1280, 720))
+    below = [area for key, area in found.items() if key in ("left", "lang less", "lang more")]
+    [middle] = centre_of_each_row(below)
+    assert middle == pytest.approx(640, abs=2)
 
 
 def test_pictures_of_the_same_thing_are_equal():

@@ -307,7 +307,7 @@ def paint_choosing(p: Pen, choice: WonderChoice, control: Controller) -> None:
         ((way, (grid.w, grid.h)) for way in ways if (grid := _largest_grid(many, w, h, *way))), (PICTURED, PICTURED)
     )
     cells = [Cell(partial(_paint_role, control, choice, way == MIN_DESCRIBED, *role)) for role in choice.roles]
-    content = CellList(cells, (wide - 0.1, high - 0.1))
+    content = CellList(cells, (wide - 0.1, high - 0.1), centred=True)
     panel(p, control, choice.context.on_ground(FELT), at, choice.title, content, close=closing(control))
 
 
