@@ -151,7 +151,13 @@ def paint_large(p: Pen, seat: LargeSeat, control: Controller) -> None:
 
     close = partial(control.open_panel, "")
     panel(
-        p, control, seat.context, at, PanelHeading(seat.name, head=pills, head_h=84), CellList(cells, size), close=close
+        p,
+        control,
+        seat.context,
+        at,
+        PanelHeading(seat.name, bold=True, head=pills, head_h=84),
+        CellList(cells, size),
+        close=close,
     )
 
 

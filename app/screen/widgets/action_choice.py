@@ -106,13 +106,15 @@ def foot(
     main: tuple[str, Callable[[], None]] | None,
     others: Sequence[Cell],
     undo: int | None,
+    people: Sequence[str] = (),
 ) -> list[Cell]:
     """Return the foot's cells: undo for edge `undo` (None: left out), `others`, and the main button nearest the hand.
 
-    `main` is its label and callback; None if nothing is chosen yet.
+    `main` is its label and callback; None if nothing is chosen yet. A label that names one of `people` is not carved.
     """
     if main:
-        found = [wide_button(main[0], "do it", main[1], weight=3, size=34, primary=True)]
+        stone = not any(name in main[0] for name in people)
+        found = [wide_button(main[0], "do it", main[1], weight=3, size=34, primary=True, stone=stone)]
     else:
         found = [wide_button(w("Choose one"), "", None, weight=3, size=30)]
     found += others
@@ -123,12 +125,13 @@ def foot(
 
 
 def wide_button(
-    label: str, key: str, tap: Callable[[], None] | None, *, weight: float, size: float, primary: bool = False
-) -> Cell:
+    label: str, key: str, tap: Callable[[], None] | None, *, weight: float, size: float, primary: bool = False,
+    stone: bool = False,
+) -> Cell:  # fmt: skip
     """Return a button of the foot. Without `tap` it is off, and its label says why."""
     return Cell(
         lambda p, width, height: button(
-            p, 0, 0, width, height, label, key, tap, primary=primary, off=tap is None, size=size
+            p, 0, 0, width, height, label, key, tap, primary=primary, off=tap is None, size=size, stone=stone
         ),
         weight=weight,
     )

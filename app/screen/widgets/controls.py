@@ -26,6 +26,7 @@ READ_GAP: Final = 6.0  # u, above and below the words of a line together, and fr
 READ_INDENT: Final = 4.6  # sizes, before the words of a line
 MAX_LINES: Final = 9
 MIN_WORD_SCALE: Final = 0.92  # to which a word shrinks before it moves over or under the picture
+LEAST_DISPLAY_SCALE: Final = 5 / 7  # to which a label shrinks before it uses the text face
 LEADING: Final = 0.46  # distance of two lines, in the sum of their sizes
 BOSS_SHARE: Final = 0.62  # radius of the boss under a sign, by the side of the sign's place
 BEAD: Final = 14.0  # u, radius of the bead before words without a sign
@@ -43,9 +44,11 @@ def button(
     On parchment or felt another one is quiet: a boss of bronze, or a bead, with its words beside it on the open ground.
     `below`: a smaller line under the label; of several wordings the first that fits. `stacked`: the picture is above
     the label, which then has the whole width; so it is, too, where a word beside it would be small. `each`: count every
-    tap, however quick. `repeats`: repeat the tap while held. `stone`: set the label in the display face.
+    tap, however quick. `repeats`: repeat the tap while held. `stone`: set the label in the display
+    face, a little smaller if needed.
     """
     bold: Weight = STONE if stone else primary or on
+    size = display_size(p, label, size, w - 24) if stone else size
     below = below if isinstance(below, str) else tuple(below)
     look = ButtonLook(label, picture, primary, on, off, size, below, stacked, bold)
 
@@ -56,6 +59,17 @@ def button(
         p.cached(_paint_button, x, y, w, h, look)
         if tap or hold:
             p.hit_area(x, y, w, h, key, tap, hold, press=paint_press, each=each, repeats=repeats)
+
+
+def display_size(p: Pen, label: str, size: float, room: float, high: float = 0) -> float:
+    """Return the size of a label in the display face, or `size` if it would be too small there.
+
+    With a height it may have several lines.
+    """
+    most = p.legible(size)
+    fitted = p.fit_in_box(label, most, room, high, bold=STONE)[1] if high else p.fit_size(label, most, room, bold=STONE)
+    fits = fitted / p.grown
+    return fits if fits >= size * LEAST_DISPLAY_SCALE and p.is_legible(fits) else size
 
 
 class ButtonLook(NamedTuple):
@@ -341,7 +355,7 @@ def stepper(
         sign = signs[1] if p.material == PARCHMENT else ""
         button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label, picture=sign)
         return
-    if p.material == PARCHMENT:
+    if p.material != SLAB:
         p.path(x + 18, y + h, x + w - 18, y + h, line="hair", width=2)
     else:
         p.rect(x, y, w, h, 18, "zone")  # shows to which of two neighbouring steppers an arrow belongs

@@ -16,7 +16,7 @@ from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.ui_state import Scroll
-from app.screen.widgets.controls import button, frame
+from app.screen.widgets.controls import button, display_size, frame
 from app.screen.widgets.panel_cells import (
     GAP,
     Cell,
@@ -38,10 +38,11 @@ MIN_WIDTH_BESIDE: Final = 760.0  # u: on a narrower line a head is below its tit
 
 @dataclass(frozen=True, slots=True)
 class PanelHeading:
-    """The title of a panel and how it is set, and its head: what is drawn beside it, or below it if it is narrow."""
+    """The title of a panel, how it is set (None: by `weight_of`), and its head: what is drawn beside it, or
+    below it if it is narrow."""
 
     title: str
-    bold: Weight = True
+    bold: Weight | None = None
     head: Draw | None = None
     head_h: float = 0.0  # u; 0: a finger's width
 
@@ -49,10 +50,10 @@ class PanelHeading:
         """Check whether the head is beside the title on a line of this width."""
         return not self.title or room > MIN_WIDTH_BESIDE
 
-
-def heading_of(title: str, head: Draw | None = None) -> PanelHeading:
-    """Return a title as it is set: a heading in the display face; a question, sentence or name in the text face."""
-    return PanelHeading(title, weight_of(title), head)
+    @property
+    def weight(self) -> Weight:
+        """The weight of the title."""
+        return weight_of(self.title) if self.bold is None else self.bold
 
 
 def weight_of(title: str) -> Weight:
@@ -143,10 +144,11 @@ def _paint_heading(
     beside = head is not None and heading.is_beside(line)
     room = line * (0.42 if beside else 1) - 8 if title else -16.0
     if centred and title and not head:
-        _paint_middle_title(p, w, w - 2 * (w - layout.right), layout.title_h, title, heading.bold)
+        _paint_middle_title(p, w, w - 2 * (w - layout.right), layout.title_h, title, heading.weight)
     else:
         x = side(PAD + 8, room)
-        p.prose(x, PAD, title, 36, room, layout.title_h, "text", bold=heading.bold, middle=True)
+        size = display_size(p, title, 36, room, layout.title_h) if heading.weight == STONE else 36.0
+        p.prose(x, PAD, title, size, room, layout.title_h, "text", bold=heading.weight, middle=True)
     if head and beside:
         wide = line - room - 24
         with p.at(side(PAD + room + 16, wide), PAD):
@@ -232,4 +234,4 @@ def paint_confirmation(
         cell(yes, "yes", confirm, picture, 1.4),
     ]
     content = CellList([prose(question, 32, "text")])
-    panel(p, control, context, at, heading_of(w("Are you sure?")), content, foot=foot, close=closing(control))
+    panel(p, control, context, at, w("Are you sure?"), content, foot=foot, close=closing(control))

@@ -11,10 +11,13 @@ from app.screen.paint import text_drawing
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.widgets import name_fitting as names_of_a_list
+from app.screen.widgets.controls import button
 from app.text.printed_names import translated_names
 from app.text.translation import complete, words
 from tests.app.screen import duels, scenes, stage
 from tests.app.screen.catalogue import FAMILIES
+from tests.app.screen.painting import parts
+from tests.app.screen.painting import words as printed
 
 PRINTED = [
     (file.stem, kind)
@@ -188,3 +191,23 @@ def test_missing_display_font_falls_back_to_the_text_face_and_is_logged_once(tmp
 def test_questions_sentences_names_and_figures_are_no_headings(said):
     assert not display_font.is_heading(said)
     assert display_font.is_heading("House rules and more")
+
+
+@pytest.mark.parametrize(
+    ("label", "wide", "bold"),
+    [("Take Culture", 500, STONE), ("Take Culture", 290, STONE), ("Take Culture", 200, True)],
+    ids=["fits", "a little smaller", "much smaller"],
+)
+def test_a_carved_label_shrinks_a_little_before_it_leaves_the_display_face(label, wide, bold):
+    look = drawn_words(lambda p: button(p, 0, 0, wide, 80, label, "take", None, size=26, stone=True))
+    assert look[0][1] == bold
+
+
+@pytest.mark.parametrize("state", ["destroy", "revive", "revive chosen", "draft"])
+def test_headings_and_main_buttons_of_duels_panels_are_in_the_display_face(state):
+    room = FAMILIES["duel"].states[state](2, "en")
+    drawn = [pen for key, (_, pen) in parts(room, (1280, 720)).items() if key in ("choice", "draft")]
+    begin = ("Destroy ", "Build ", "Choose a ")
+    found = [word for pen in drawn for word in printed(pen) if word.text.startswith(begin)]
+    assert found
+    assert {word.bold for word in found} == {STONE}

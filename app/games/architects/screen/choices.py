@@ -183,7 +183,7 @@ def _foot(control: Controller, choice: SeatChoice, chosen: ThingToDo | None, how
         others.append(
             wide_button(w("End the turn"), "done", partial(control.act, choice.seat, "done"), weight=2, size=28)
         )
-    return foot(control, w, main, others, choice.context.edge if choice.can_undo else None)
+    return foot(control, w, main, others, choice.context.edge if choice.can_undo else None, choice.people)
 
 
 def _label(w: Words, key: str, people: tuple[str, ...]) -> str:

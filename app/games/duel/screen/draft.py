@@ -21,6 +21,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import name_fitting
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.grid import fill_grid
+from app.screen.widgets.panel import weight_of
 from app.text.translation import Words, capital
 from engine.duel import actions
 from engine.duel.data_schema import Data
@@ -147,7 +148,8 @@ def paint_draft(p: Pen, draft: WonderDraft, control: Controller) -> None:
         t = lay.touch
         with p.at(box.w / 2, 8):
             _paint_order(p, draft, box.w)
-        p.text(box.w / 2, STRIP + 26, draft.title or "", lay.words(32), "text", bold=True, room=box.w - 24)
+        bold = weight_of("".join(draft.title))
+        p.text(box.w / 2, STRIP + 26, draft.title or "", lay.words(32), "text", bold=bold, room=box.w - 24)
         bottom = box.h - 8
         _foot(p, draft, control, box.w, bottom - t, t)
         size = lay.words(26)
@@ -243,4 +245,4 @@ def _foot(p: Pen, draft: WonderDraft, control: Controller, w: float, y: float, t
     label = say.action(draft.w, draft.chosen) if draft.chosen else draft.w("Choose one")
     if draft.answers:
         can, size = go is not None, draft.lay.words(32)
-        button(p, (w - wide) / 2, y, wide, t, label, "do it", go, primary=can, off=not can, size=size)
+        button(p, (w - wide) / 2, y, wide, t, label, "do it", go, primary=can, off=not can, size=size, stone=can)

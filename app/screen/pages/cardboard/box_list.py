@@ -12,7 +12,7 @@ from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, Picture, Scene
 from app.screen.widgets.controls import touch_box
-from app.screen.widgets.panel import PAD, closing, heading_of, panel
+from app.screen.widgets.panel import PAD, closing, panel
 from app.screen.widgets.panel_cells import MAX_LINES, Cell, CellList
 from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, table_frame
 from app.shown.cardboard.box_list import box
@@ -78,7 +78,7 @@ def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
     ]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     title = f"{shown.title}{shown.context.w.colon}{shown.done}"
-    panel(p, control, shown.context, at, heading_of(title), CellList(cells, column, flat=True), close=closing(control))
+    panel(p, control, shown.context, at, title, CellList(cells, column, flat=True), close=closing(control))
 
 
 def _words_width(wide: float, grow: float) -> float:

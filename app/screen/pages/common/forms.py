@@ -29,7 +29,7 @@ from app.screen.widgets.controls import (
 )
 from app.screen.widgets.faces import figure
 from app.screen.widgets.grid import Grid, fill_grid
-from app.screen.widgets.panel import closing, heading_of, paint_confirmation, panel, weight_of
+from app.screen.widgets.panel import closing, paint_confirmation, panel, weight_of
 from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell, prose, text_block
 from app.screen.widgets.panel_frame import (
     Frame,
@@ -168,10 +168,10 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
     things = _list_things(body, form)
     cells = [prose(body[0].words, 32, "text")] if small else _body_cells(body, things, form, control)
     at = _place_form(form, SCROLL if read else SMALL if small else form.most, covers=covers, small=small)
-    content = CellList(cells, (_width_of_rows(body, form, at.w), 0))
+    content = CellList(cells, (_width_of_rows(body, form, at.w), 0), centred=bool(things))
     context = form.context.on_ground(FELT if things else PARCHMENT)
     close = None if done else _close_handler(form, control)
-    panel(p, control, context, at, heading_of(form.form.title), content, foot=pressed, close=close, steady=form.steady)
+    panel(p, control, context, at, form.form.title, content, foot=pressed, close=close, steady=form.steady)
 
 
 def _place_form(form: FormPanel, size: tuple[float, float], *, covers: bool, small: bool) -> Frame:
@@ -250,7 +250,7 @@ def _things(rows: Sequence[Pressable], panel: FormPanel, control: Controller) ->
         cells = lay_out(wide, high)
         for nth, row in enumerate(rows):
             token, tap = partial(_paint_token, row, panel.pictures.get(row.key)), _tap_handler(row, panel, control)
-            with cells.at_cell(p, nth):
+            with cells.at_cell(p, nth, len(rows)):
                 paint_thing(p, row.key, row.words, token, cells.w, cells.h, row.on, tap, person=True, lines=TWO_LINES)
 
     return Cell(draw, wide=True, high=high)

@@ -50,7 +50,6 @@ ARCH_STEPS: Final = 8  # straight pieces of each
 BAND: Final = 0.3  # height of the words below a window, by its own
 HIGHEST_BAND: Final = 0.6  # the same on a small screen that needs more for legible words, at most
 START: Final = 28.0  # units, size of the words of the main button
-LEAST_START: Final = 20.0  # units, to which they shrink before they use the text face
 SENTENCE: Final = 17.0  # units, type size of a game's sentence
 TITLE: Final = 24.0  # units, type size of its title
 HALO: Final = 0.8  # of a window's shorter side, the light behind the chosen one
@@ -393,6 +392,4 @@ def _paint_start_button(p: Pen, start: LobbyStart, control: Controller, box: Lob
         out = empty_seats_note(start.w)
         below = out if p.text_width(out, p.legible(21)) <= box.w - 24 else ""
     stone = not start.owing  # a person's name is never carved
-    fits = p.fit_size(label, p.legible(START), box.w - 24, bold=STONE) / p.grown
-    size = fits if stone and fits >= LEAST_START and p.is_legible(fits) else START
-    button(p, *box, label, row.key, tap, primary=row.main, off=tap is None, size=size, below=below, stone=stone)
+    button(p, *box, label, row.key, tap, primary=row.main, off=tap is None, size=START, below=below, stone=stone)

@@ -16,7 +16,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets.controls import touch_box
 from app.screen.widgets.grid import largest_grid
-from app.screen.widgets.panel import PAD, PanelHeading, closing, heading_of, panel
+from app.screen.widgets.panel import PAD, PanelHeading, closing, panel
 from app.screen.widgets.panel_cells import GAP, MAX_LINES, Cell, CellList, cell
 from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
 from app.text.reference import ThingEntry, copies_left, describe_remaining
@@ -111,8 +111,8 @@ def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
         Cell(partial(_paint_chapter, control, f"{PANEL} {nth}", edge, *chapter))
         for nth, chapter in enumerate(chapters.chapters, start=1)
     ]
-    content = CellList(cells, (grid.w - 0.1, max(grid.h - 0.1, FAN_LEAST)), flat=True)
-    context, heading = chapters.context.on_ground(FELT), PanelHeading(w("All cards"), STONE)
+    content = CellList(cells, (grid.w - 0.1, max(grid.h - 0.1, FAN_LEAST)), flat=True, centred=True)
+    context, heading = chapters.context.on_ground(FELT), w("All cards")
     panel(p, control, context, at, heading, content, foot=foot, close=closing(control))
 
 
@@ -144,7 +144,9 @@ def paint_things(p: Pen, shown: ChapterPanel, control: Controller) -> None:
     back = [cell(w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     content = CellList(cells, column, flat=True)
-    panel(p, control, shown.context, at, heading_of(shown.title, head), content, foot=back, close=closing(control))
+    panel(
+        p, control, shown.context, at, PanelHeading(shown.title, head=head), content, foot=back, close=closing(control)
+    )
 
 
 def _paint_note(note: str, size: float, p: Pen, w: float, h: float) -> None:

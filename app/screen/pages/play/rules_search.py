@@ -11,7 +11,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
-from app.screen.widgets.panel import PAD, closing, heading_of, panel
+from app.screen.widgets.panel import PAD, closing, panel
 from app.screen.widgets.panel_cells import MAX_LINES, Cell, CellList, cell, text_block
 from app.screen.widgets.panel_frame import PanelContext, panel_context, table_frame
 from app.shown.play.rules_search import MAX_QUERY_CHARS, hint, no_results, search_rules
@@ -86,7 +86,7 @@ def paint_found(p: Pen, shown: FoundPanel, control: Controller) -> None:
     foot = [cell(w("Another word"), ASK, partial(control.open_panel, ASK, edge), "question")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     content = CellList(cells, column, flat=True)
-    panel(p, control, shown.context, at, heading_of(shown.title), content, foot=foot, close=closing(control))
+    panel(p, control, shown.context, at, shown.title, content, foot=foot, close=closing(control))
 
 
 def _break_lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, float, list[str], list[str]]:
