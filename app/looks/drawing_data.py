@@ -8,7 +8,7 @@ so that a renderer needs only line segments and cubic curves.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from math import hypot
+from math import dist, hypot
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 from xml.etree import ElementTree
@@ -331,13 +331,12 @@ def _curve(a: Point, numbers: list[float], most: int) -> Iterator[Point]:
         yield k * a[0] + m * b[0] + n * c[0] + o * d[0], k * a[1] + m * b[1] + n * c[1] + o * d[1]
 
 
-def _drop_duplicates(points: list[Point]) -> Iterator[Point]:
-    """Drop points at the position of the previous one, and a last point at the position of the first."""
-    last: Point | None = None
-    for at, point in enumerate(points):
-        near = [] if last is None else [last]
-        if at == len(points) - 1 and at > 1:
-            near.append(points[0])
-        if all(hypot(point[0] - x, point[1] - y) > _FINEST for x, y in near):
-            yield point
-            last = point
+def _drop_duplicates(points: list[Point]) -> list[Point]:
+    """Drop points at the position of the previous one, and last points at the position of the first."""
+    kept = points[:1]
+    for point in points[1:]:
+        if dist(point, kept[-1]) > _FINEST:
+            kept.append(point)
+    while len(kept) > 1 and dist(kept[-1], kept[0]) <= _FINEST:
+        kept.pop()
+    return kept

@@ -10,7 +10,7 @@ from app.screen.pages import menu
 from app.screen.pages.cardboard import box_list, position_entry, unverified_values
 from app.screen.pages.common import join_code_panel, result_code
 from app.screen.pages.history import history, replay
-from app.screen.pages.lobby import badge_choice, day_stone, horizon, lobby_options, lobby_seat, seat_panels
+from app.screen.pages.lobby import badge_choice, day_stone, horizon, lobby_options, lobby_seat, seat_panels, wonder_list
 from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
 from app.screen.pages.play import how_to_play, log_panel, manual, quiz, reference, rules_search, undo
 from app.screen.paint.element import AnyElement, Elements
@@ -58,7 +58,7 @@ PANELS: Final[Mapping[str, BuildPanel]] = {
     "seat": seat_panels.build_seat_panel,
     PLAN: seat_panels.build_goal_picker,
     "wonder": lobby_seat.build_wonder_choice,
-    horizon.OFFER: horizon.build_offer,
+    wonder_list.OFFER: horizon.build_offer,
     "log": log_panel.build_log,
     "undo": undo.build_undo_panel,
     "values": unverified_values.build_value_list,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations, pairwise
+from math import dist
 
 import pytest
 
@@ -11,7 +12,7 @@ from app.looks.drawing_data import DEPTH, HEADROOM, WIDE, Area, DrawingFit, Roun
 from app.looks.material_tile_coordinates import NAMES as TILES
 from app.looks.paint_materials import BadDrawing, paints
 from app.looks.plain_wonder_shapes import drawing_of, list_parts
-from app.looks.sky_landscape import skies
+from app.looks.sky_landscape import round_box, skies
 from app.looks.tag_placement import LEAST_SPACE, tags
 from tests.app.looks.silhouettes import APART, OF_ARCHITECTS, SIDE, SLUGS, how_far, within
 
@@ -218,3 +219,10 @@ def test_missing_drawing_error_names_the_file(tmp_path, monkeypatch):
     monkeypatch.setattr(drawing_data, "FOLDER", tmp_path)
     with pytest.raises(BadDrawing, match=r"^missing\.svg: .*No such file"):
         wonder.__wrapped__("missing")
+
+
+@pytest.mark.parametrize("corner", [0, 3])
+def test_no_two_neighbouring_points_of_a_box_are_at_one_place(corner):
+    """Triangles between such points would leave a line across a gradient."""
+    [outline] = outlines(round_box(1300, 700, corner))
+    assert all(dist(*pair) > 0.01 for pair in pairwise((*outline, outline[0])))

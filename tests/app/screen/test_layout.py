@@ -9,7 +9,8 @@ from statistics import fmean
 import pytest
 
 from app.screen.composition import compose
-from app.screen.pages.lobby.horizon import build_horizon, list_wonders
+from app.screen.pages.lobby.horizon import build_horizon
+from app.screen.pages.lobby.wonder_list import list_wonders
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.screen.widgets.controls import button

@@ -1,6 +1,6 @@
 """The lobby shows what its own game has: a horn, pictures of what a seat may be."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist
 
 import msgspec
@@ -11,7 +11,7 @@ from app.protocol.network_messages import Network
 from app.screen.composition import compose
 from app.screen.events import on_message
 from app.screen.pages.lobby import lobby_layout
-from app.screen.pages.lobby.horizon import list_wonders
+from app.screen.pages.lobby.wonder_list import list_wonders
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.text_pen import LEGIBLE_PX
 from app.screen.state.ring_layout import FINGER
@@ -159,3 +159,17 @@ def test_wonder_beside_a_stone_stands_as_far_from_it_as_free_ones(size):
         stone = lobby_layout.foot(ring, ring.zones[seat - 1].edge, ring.zones[seat - 1].along)
         assert len({round(dist(stone, place)) for place in places}) == 1
     assert size == (720, 1280) or all(own for _, own in found)
+
+
+@pytest.mark.parametrize("size", [(480, 800), (800, 480), (720, 1280), (1280, 720)])
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_wonders_of_an_edge_do_not_nearly_touch(seats, size):
+    scene = scenes.lobby(seats).control.scene
+    ring, many = scene.ring(*size), len(list_wonders(scene))
+    own = [lobby_layout.place_beside(ring, seat, 350, many) for seat in range(1, seats + 1)]
+    taken, u = [spot for spot in own if spot], lobby_layout.unit(ring)
+    every = lobby_layout.spots(ring, many, 350)
+    free = [spot for spot in every if all(dist(spot[:2], other[:2]) > spot.w / 2 * u for other in taken)]
+    for one, other in combinations([*free, *taken], 2):
+        if (one.angle, one.behind) == (other.angle, other.behind):
+            assert dist(one[:2], other[:2]) / u - (one.w + other.w) / 2 > lobby_layout.CLEAR - 0.01

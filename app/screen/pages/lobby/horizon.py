@@ -4,41 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Final
 
 from app.looks.drawing_data import SHAPE
-from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.seat_messages import SeatInfo
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormPanel, form_panel, send_and_close
 from app.screen.pages.lobby.lobby_layout import RimSpot, finger, place_beside, spots, unit
 from app.screen.pages.lobby.lobby_seat import most_width, paint_unknown
-from app.screen.pages.play.reference import PANEL
+from app.screen.pages.lobby.wonder_list import list_wonders
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_pen import LEGIBLE_PX
 from app.screen.state.ring_layout import Ring
-from app.screen.state.scene import Picture, Scene, TeachingGame
+from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import wonder_window
 from app.screen.widgets.controls import touch_box
 from app.screen.widgets.faces import paint_stone_wonder
 from app.shown.lobby import seat_form
-from app.text.translation import capital
 
-OFFER: Final = "offer"  # panel of a wonder on the horizon, by its number
 NAME: Final = 16.0  # units, type size of a name
 LARGEST_NAME: Final = 18.0  # units; where legible words are larger, wonders have no names
-
-
-class HorizonWonder(NamedTuple):
-    """A wonder that seats may have. `board`: whose side it is. `opens`: as for `FreeWonder`."""
-
-    slug: str
-    name: str
-    board: str
-    opens: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +74,6 @@ def build_horizon(scene: Scene, ring: Ring) -> Elements:
 
 def _is_near(one: RimSpot, other: RimSpot, u: float) -> bool:
     return hypot(one.x - other.x, one.y - other.y) < (one.room + other.room) / 2 * u
-
-
-def list_wonders(scene: Scene) -> list[HorizonWonder]:
-    """List the wonders that seats may have, also of a game that deals them later.
-
-    A board with two sides is listed once.
-    """
-    table, w, game = scene.table, scene.model.words(), scene.game
-    if table.identities:
-        sides = {board: slug for slug, board in reversed(table.identities.items())}
-        names = scene.model.game_words
-        them = [(slug, names.identity(w, slug), board) for board, slug in reversed(sides.items())]
-        if table.mode == "play":
-            them.append(("", capital(seat_form.unchosen(w, table.mode, owes=False)), ""))
-        return [HorizonWonder(*each, f"{OFFER} {n}") for n, each in enumerate(them)]
-    if isinstance(game, TeachingGame):
-        say, data = game.reference, scene.model.data
-        for nth, chapter in enumerate(say.chapters(data, None, ()), start=1):
-            if things := [thing for thing in chapter.things if drawing_of(thing.slug)]:
-                return [
-                    HorizonWonder(thing.slug, say.entry(w, thing, data).name, thing.slug, f"{PANEL} {nth}")
-                    for thing in things
-                ]
-    return []
 
 
 def _can_take(info: SeatInfo) -> bool:

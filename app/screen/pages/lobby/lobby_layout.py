@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import LEGIBLE_PX
 from app.screen.state.ring_layout import FINGER, READABLE_MM, Ring, Zone
+from engine.memoize import memoize
 
 SHORTER_SIDE: Final = 720.0  # units of the screen's shorter side
 DEPTH: Final = (144.0, 190.0)  # units, of what stands at the long edges of the screen, and at the short ones
@@ -40,7 +41,8 @@ STANDING: Final = (  # rows in a corner (0: one wonder at 45°); units, largest 
 ROW_DEPTH: Final = 92.0  # units, how far the second row stands behind the first
 TWO_ROWS: Final = ROW_DEPTH + 88.0  # units, depth of two rows
 WIDER: Final = 28.0  # units, by which a name may be wider than its wonder
-SPACING: Final = 12.0  # units, between them
+SPACING: Final = 12.0  # units, between them as they are touched
+CLEAR: Final = 19.0  # units, between them as they are drawn
 IN_CORNER: Final = 104.0  # units, width of a wonder in a corner
 TIP: Final = 185.0  # units, how far the wonder there reaches along the edges
 CORNER_INSET: Final = 58.0  # units from both edges, where it stands
@@ -239,7 +241,8 @@ def foot(ring: Ring, edge: int, along: float = 0.0) -> tuple[float, float]:
 # ---- the horizon ---------------------------------------------------------------------------------------------
 
 
-def spots(ring: Ring, many: int, wide: float) -> list[RimSpot]:
+@memoize(8)
+def spots(ring: Ring, many: int, wide: float) -> tuple[RimSpot, ...]:
     """Return places for that many wonders, as far as there is room: in the corners, then evenly between the seats.
 
     `wide`: width of a seat's stone, in units, at most. With little room wonders are smaller and upright in corners too.
@@ -258,11 +261,12 @@ def spots(ring: Ring, many: int, wide: float) -> list[RimSpot]:
         if left := [n for n, gap in enumerate(free) if counts[n] < _room(gap[2], most)]:
             counts[max(left, key=lambda n: free[n][2] / (counts[n] + 1))] += 1
     found = [_corner(ring, n, u) for n in corners]
-    for (edge, start, length, behind), count in zip(free, counts, strict=True):
-        step = (length + SPACING) / max(1, count)
+    steps = [(gap[2] + SPACING) / max(1, count) for gap, count in zip(free, counts, strict=True)]
+    most = min([most, *(step - CLEAR for step, count in zip(steps, counts, strict=True) if count > 1)])
+    for (edge, start, _, behind), step, count in zip(free, steps, counts, strict=True):
         middles, room = (start - SPACING / 2 + (nth + 0.5) * step for nth in range(count)), min(most + WIDER, step - 2)
         found += [RimSpot(*foot(ring, edge, middle * u), edge * 90.0, most, room, behind) for middle in middles]
-    return found[:many]
+    return tuple(found[:many])
 
 
 def _room(length: float, wide: float) -> int:
@@ -316,7 +320,9 @@ def place_beside(ring: Ring, seat: int, wide: float, many: int) -> RimSpot | Non
     near = [spot for spot in clear if dist(spot[:2], (x, y)) < (half - along + OWN_WIDTH) * u]
     if near:
         x, y, *_ = min(near, key=lambda spot: dist(spot[:2], (x, y)))
-    return RimSpot(x, y, zone.angle, OWN_WIDTH, OWN_WIDTH)
+    others = [(dist(spot[:2], (x, y)) / u, spot.w) for spot in there]
+    widths = [2 * (far - CLEAR) - w for far, w in others if far > w / 2]  # without the one whose place it takes
+    return RimSpot(x, y, zone.angle, min([OWN_WIDTH, *widths]), OWN_WIDTH)
 
 
 def stone_width(ring: Ring, edge: int, most: float) -> float:

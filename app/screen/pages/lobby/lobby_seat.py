@@ -25,6 +25,7 @@ from app.screen.pages.lobby.lobby_layout import (
     stone_width,
     unit,
 )
+from app.screen.pages.lobby.wonder_list import list_wonders
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
@@ -99,7 +100,10 @@ class LobbyEdge:
 
 def build_edges(scene: Scene, ring: Ring) -> Elements:
     """Build the places at the edges."""
-    return [Element(f"seat {info.seat}", _build_edge(scene, ring, info), paint_edge) for info in scene.table.seats]
+    many = len(list_wonders(scene))
+    return [
+        Element(f"seat {info.seat}", _build_edge(scene, ring, info, many), paint_edge) for info in scene.table.seats
+    ]
 
 
 def most_width(scene: Scene) -> float:
@@ -107,10 +111,11 @@ def most_width(scene: Scene) -> float:
     return STONE_WIDTH[hotspot(scene) is not None]
 
 
-def _build_edge(scene: Scene, ring: Ring, info: SeatInfo) -> LobbyEdge:
+def _build_edge(scene: Scene, ring: Ring, info: SeatInfo, many: int) -> LobbyEdge:
+    """Build a seat's place before a horizon with places for that many wonders."""
     table, edge, seat = scene.table, ring.edge_of(info.seat), info.seat
     w, code, wifi = scene.model.words(seat), scene.model.codes.get(seat), hotspot_code(scene)
-    role, picture, many = "", None, len({*table.identities.values()}) + (table.mode == "play")
+    role, picture = "", None
     if info.by != "free" and table.identities:
         unchosen = capital(rows.unchosen(w, table.mode, seat in table.owing))
         role = scene.model.game_words.identity(w, info.wonder) if info.wonder else unchosen
