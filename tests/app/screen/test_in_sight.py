@@ -125,13 +125,17 @@ def missing_in_seven_wonders(room, size):
             wanted.update(dict(zip(RESOURCES, stages[chair.stages].cost.units(), strict=True)))
         for kind, n in wanted.items():
             lie = signs(seen, kind)
-            if len(lie) < n:
+            # Where room is tight, several equal signs are one with a count.
+            counted = sum(int(count) if count.isdecimal() else 1 for count in read_counts(seen, kind))
+            if max(len(lie), counted) < n:
                 found.append(f"{chair.seat}: {n} {kind}, {len(lie)} in sight")
             large = [px for *_, px in lie if px / ring.mm >= LEAST]  # what later stages cost may be smaller
             found += [f"{chair.seat}: {kind} is small"] if len(lie) >= n > len(large) else []
-        found += [
-            f"{chair.seat}: {n} {slug}" for slug, n in stands.symbols.items() if str(n) not in read_counts(seen, slug)
-        ]
+        # Of three hands at one edge each is narrow: goods have their size there, and science what room is left.
+        asked = any(part.key == f"hand {chair.seat}" for part in parts)
+        is_narrow = asked and [zone.edge for zone in ring.zones].count(ring.zones[chair.seat - 1].edge) == 3
+        symbols = {} if is_narrow else stands.symbols
+        found += [f"{chair.seat}: {n} {slug}" for slug, n in symbols.items() if str(n) not in read_counts(seen, slug)]
     return found
 
 

@@ -55,18 +55,19 @@ def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Coll
         x += wide + gap
 
 
-def paint_stages(p: Pen, board: BoardData, built: int, most: float, h: float, fresh: Collection[str] = ()) -> float:
+def paint_stages(
+    p: Pen, board: BoardData, built: int, shown: range, most: float, h: float, fresh: Collection[str] = ()
+) -> float:
     """Paint stages in a narrow space and return their width: built ones as ticks, the next one with its cost, later
     ones dashed.
 
-    `most`: largest width. `fresh`: recent changes, a stage as `stage 2`.
+    `shown`: those to paint, from 0. `most`: largest width. `fresh`: recent changes, a stage as `stage 2`.
     """
-    count, gap = len(board.stages), h * 0.14
-    each = min(h * 1.1, most * 0.16)
-    signs = cost(board.stages[built].cost) if built < count else ()
-    next_ = min(most - (count - 1) * (each + gap), max(len(signs), 1.4) * h + gap)
+    gap, each = h * 0.14, min(h * 1.1, most * 0.16)
+    signs = cost(board.stages[built].cost) if built < len(board.stages) else ()
+    next_ = min(most - (len(shown) - 1) * (each + gap), max(len(signs), 1.4) * h + gap)
     x = 0.0
-    for nth in range(count):
+    for nth in shown:
         wide = next_ if nth == built else each
         if nth < built:
             p.rect(x, 0, wide, h, h * 0.18, "stone")

@@ -29,6 +29,7 @@ from app.screen.widgets.card_highlights import card_ring
 from app.screen.widgets.controls import button
 from app.screen.widgets.count_pills import paint_pills, pill_height, select_pills
 from app.screen.widgets.panel_frame import Frame, at_hand, place
+from app.shown.play.table_description import Pill
 from app.text.translation import Words, capital
 from engine.seven_wonders.data_schema import Data
 from engine.seven_wonders.view_json import View
@@ -43,7 +44,8 @@ CITY: Final = 80.0  # u, at most, of what a seat has, below its hand
 CITY_MIDDLE: Final = 112.0  # u, the same for a hand that lies on the middle
 LEAST_CITY: Final = 36.0
 PILL: Final = 45.0  # u, usual height of a pill in a low row
-STAGES: Final = (0.34, 0.24, 0.0)  # of a hand's width, the stages ahead below it; a held card says what they cost
+# Of a hand's width, the stages below it, and if only the next one is shown; a held card says what they cost.
+STAGES: Final = ((0.34, False), (0.24, False), (0.16, True))
 LEAST_PILL: Final = 30.0  # u, least height of a pill; below it all but goods are left out
 LEAST_PILL_PX: Final = 21.3  # a sign in such a pill has 14 px
 
@@ -321,20 +323,35 @@ def _city(p: Pen, hand: Hand) -> None:
         faces.coin(p, coin / 2, tall / 2, coin * 0.8)
         x = coin + p.text(coin, tall / 2, str(seat.view.coins), coin * 0.7, "text", "start", bold=True) + PAD
         row, high = min(tall, 52.0), max(tall * 0.7, min(tall * 0.95, PILL))
-        have, least = pills(seat), min(high, max(LEAST_PILL, LEAST_PILL_PX / p.scale))
-        if seat.view.stages < len(seat.board.stages):
-            for share in STAGES:  # goods have to be read: the stages ahead give way to them
-                beside = room * (1 - share) - x - PAD
-                found = select_pills(p, have, CHOICE_PILLS, least, beside, tall, high)
-                if pill_height(p, found, beside, tall, high) >= least:
-                    break
+        select = partial(_select_pills, p, pills(seat), tall, high)
+        if (built := seat.view.stages) < len(seat.board.stages):
+            ways = [(select(room * (1 - share) - x - PAD), share, alone) for share, alone in STAGES]
+            # Stages give way to goods, which have to be read; those after the next one to shields and science, too.
+            readable = [way for way in ways if way[0].readable]
+            _, share, alone = min(readable, key=lambda way: way[0].missing, default=(None, 0.0, True))
             if share:
                 with p.at(x, (tall - row) / 2):
-                    wide = p.cached(cards.paint_stages, seat.board, seat.view.stages, room * share, row)
+                    shown = range(built, built + 1) if alone else range(len(seat.board.stages))
+                    wide = p.cached(cards.paint_stages, seat.board, built, shown, room * share, row)
                     p.thing(f"wonder {hand.seat}", 0, 0, wide, row)
                     x += wide + PAD
-        found = select_pills(p, have, CHOICE_PILLS, least, room - x, tall, high)
-        paint_pills(p, found, x, 0, room - x, tall, high, brief=True)
+        paint_pills(p, select(room - x).pills, x, 0, room - x, tall, high, brief=True)
+
+
+class SelectedPills(NamedTuple):
+    """Pills with room below a hand. `readable`: they are high enough; `missing`: how many more matter for a choice."""
+
+    pills: Sequence[Pill]
+    readable: bool
+    missing: int
+
+
+def _select_pills(p: Pen, have: Sequence[Pill], tall: float, high: float, room: float) -> SelectedPills:
+    least = min(high, max(LEAST_PILL, LEAST_PILL_PX / p.scale))
+    found = select_pills(p, have, CHOICE_PILLS, least, room, tall, high)
+    matter = {pill.colour for pill in have} & {*CHOICE_PILLS}
+    missing = len(matter - {pill.colour for pill in found})
+    return SelectedPills(found, pill_height(p, found, room, tall, high) >= least, missing)
 
 
 class HandCells(NamedTuple):

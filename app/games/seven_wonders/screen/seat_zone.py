@@ -220,7 +220,7 @@ def _paint_summary(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh
             cards.picture(p, little, 52 * k + over, seat.view.wonder, seat.view.stages, count)
         little += 8 * k
     with p.at(left + little, 10 * k):
-        cards.paint_stages(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
+        cards.paint_stages(p, seat.board, seat.view.stages, range(count), w - left - little - 14 * k, 52 * k, fresh)
     room, tall, high = w - left - 12 * k, d - hs - top - 4 * k, 76 * k
     found = select_pills(p, pills(seat), CHOICE_PILLS, min(high, legible_height(p)), room, tall, high)
     paint_pills(p, found, left, top, room, tall, high, fresh=fresh, brief=True)
