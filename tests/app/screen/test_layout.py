@@ -78,8 +78,7 @@ def test_large_words_have_their_room_on_screens_between_the_usual_ones(family, s
 def test_words_and_touch_targets_have_their_room_on_the_whole_grid(family, state, size):
     seats = FAMILIES[family].seats_of(state)
     usual = [(n, lang, False) for n in seats for lang in complete()]
-    langs = ("de", "fr") if min(size) > 480 else ("de",)  # a long vote of seven covers the discard pile there
-    assert not faults_by_case(family, state, size, [*usual, *((n, lang, True) for n in seats for lang in langs)])
+    assert not faults_by_case(family, state, size, [*usual, *((n, lang, True) for n in seats for lang in ("de", "fr"))])
 
 
 @pytest.mark.rotated
@@ -210,6 +209,10 @@ def test_vote_is_legible_and_has_no_layout_faults(size):
         said = [word for key, words, _ in painted(room, size) if key == "vote 2" for word in words]
         assert min(word.size for word in said if len(word.text) > 20) >= 9.5, (n, lang)
         assert faults(room, size) == [], (n, lang)
+
+
+def test_large_words_of_a_vote_of_seven_leave_the_words_of_the_discard_pile_free():
+    assert not faults_by_case("architects", "asked", (480, 800), [(7, lang, True) for lang in complete()])
 
 
 @pytest.mark.sampled(10)

@@ -32,6 +32,7 @@ REMINDER_U = 28.0  # type size of a reminder
 ALL_DONE_U = 25.0  # type size of the button for all seats
 NAME = 0.35  # height of a seat's name, as a share of a small zone
 VOTE = 23.0  # u, type size of a vote; its plate grows over free space, or over everything if it is illegible
+VOTE_PAD = {False: 16.0, True: 6.0}  # u, round the answers of a vote, by whether the screen is small
 LINES = 8  # maximum lines of a vote
 SAVE = 26.0  # u, type size of the goal button
 MAX_SAVE_WIDTH = 0.34  # of a zone's width
@@ -348,16 +349,21 @@ def paint_vote(p: Pen, plate: VotePlate, control: Controller) -> None:
             p.prose(20, 12, text, p.legible(27), whole - 40, d - 24, "text", middle=True)
             return
         flat = whole > FLAT
-        half = (whole * (0.5 if flat else 1.0) - 44) / 2
-        x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
-        room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
+        pad = VOTE_PAD[plate.ring.small]
+        half = (whole * (0.5 if flat else 1.0) - 2 * pad - 12) / 2
+        x, y = whole - 2 * half - pad - 12, (d - t) / 2 if flat else d - t - pad
+        room, tall = (x if flat else whole) - 2 * pad - 8, d - (24 if flat else t + 2 * pad + 4)
         free = news_strip.depth_before_zone(plate.ring, zone)
         more = max(
             min(_overflow(p, text, p.legible(VOTE), room, tall), free), _overflow(p, text, MIN_NAME_PX / u, room, tall)
         )
+        lines, used = p.fit_in_box(text, p.legible(27) * p.grown, room, tall + more)
+        more = min(more, max(0.0, len(lines) * used * PITCH - tall))
         _paint_plate(p, whole, d, key, "candle", more)
-        begins = whole - 20 - room if plate.left else 20
-        p.prose(begins, 12 - more, text, p.legible(27), room, tall + more, "text", middle=True)
+        begins = whole - pad - 4 - room if plate.left else pad + 4
+        p.prose(
+            begins, (12 if flat else pad / 2 + 4) - more, text, p.legible(27), room, tall + more, "text", middle=True
+        )
         for answer in answers.options:
             at = whole - x - half if plate.left else x
             tap = partial(control.send, answers.says, answer.value, plate.seat)
