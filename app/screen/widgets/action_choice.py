@@ -116,7 +116,7 @@ def foot(
         stone = not any(name in main[0] for name in people)
         found = [wide_button(main[0], "do it", main[1], weight=3, size=34, primary=True, stone=stone)]
     else:
-        found = [wide_button(w("Choose one"), "", None, weight=3, size=30)]
+        found = [wide_button(w("Choose one"), "", None, weight=3, size=30, stone=True)]
     found += others
     if undo is not None:
         back = partial(control.open_panel, "undo", undo)

@@ -7,7 +7,9 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import FELT, PARCHMENT, SLAB
 from app.screen.paint.theme import ink
 from app.screen.widgets.controls import button
+from tests.app.screen.catalogue import FAMILIES
 from tests.app.screen.contrasts import contrast
+from tests.app.screen.painting import parts
 
 WORDS = ("text", "soft", "mute", "candle", "red")
 LIT = (True, False)
@@ -80,3 +82,19 @@ def test_plain_figures_have_no_tiles(material):
         grounds.strip(pen, 400, 60)
     assert not any(layer.rough for layer in pen.layers)
     assert colours(pen)
+
+
+@pytest.mark.parametrize("state", ["hotspot", "club_asks", "zone_medals", "sure", "past_filter", "seat_panel"])
+def test_no_panel_on_the_middle_is_a_plate_of_the_room(state):
+    room = FAMILIES["architects"].states[state](4, "en")
+    [pen] = [pen for key, (_, pen) in parts(room).items() if key.startswith("panel ")]
+    corners = [area.corners for area in pen.hit_areas if area.key == "plate"]
+    assert corners, "it takes touches"
+    plate, (left, top) = tuple(round(part, 5) for part in ink("plate")[:3]), corners[0][0]
+    filled = [
+        layer.vertices[at : at + 2]
+        for layer in pen.layers
+        for at in range(0, len(layer.vertices), 8)
+        if tuple(round(part, 5) for part in layer.vertices[at + 4 : at + 7]) == plate
+    ]
+    assert not [place for place in filled if abs(place[0] - left) < 40 and abs(place[1] - top) < 40]

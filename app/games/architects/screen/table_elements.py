@@ -14,6 +14,7 @@ from app.looks.sky_landscape import hour_of
 from app.screen.control.controller import Controller
 from app.screen.paint.element import BoundCall, Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import FELT, SLAB
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.card_highlights import peeked_card
 from app.screen.widgets.controls import button, frame
@@ -163,7 +164,7 @@ def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[Whole
 def paint_whole_zone(p: Pen, zone: WholeZone, control: Controller) -> None:
     ring, w, key = zone.context.ring, zone.context.w, f"seat {zone.seat.number}"
     at, t = place(ring, zone.context.edge, *((1200, 1100) if zone.goals else (1000, 760))), ring.touch
-    with p.at(at.x, at.y, at.angle, ring.u):
+    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
         room = at.w - 32
         side, go = partial(zone.context.side, room=at.w), partial(control.open_panel, key)
@@ -177,7 +178,7 @@ def paint_whole_zone(p: Pen, zone: WholeZone, control: Controller) -> None:
             left += zoned + 16
         grow = min(deep / 272, zoned / 480)
         high = min(deep / grow, 300)
-        with p.at(16, top, 0, grow):
+        with p.at(16, top, 0, grow), p.use_material(SLAB):
             seat_zone.full(p, zone.seat, control, zoned / grow, high, ring)
         if left == 16:
             top += high * grow + 16

@@ -245,4 +245,4 @@ def _foot(p: Pen, draft: WonderDraft, control: Controller, w: float, y: float, t
     label = say.action(draft.w, draft.chosen) if draft.chosen else draft.w("Choose one")
     if draft.answers:
         can, size = go is not None, draft.lay.words(32)
-        button(p, (w - wide) / 2, y, wide, t, label, "do it", go, primary=can, off=not can, size=size, stone=can)
+        button(p, (w - wide) / 2, y, wide, t, label, "do it", go, primary=can, off=not can, size=size, stone=True)

@@ -186,7 +186,7 @@ def _sums(p: Pen, city: WholeCity, at: Frame) -> None:
     ]
     if seat.points:
         found.append((_sign("star", "text"), view.score.total, w("points")))
-    with p.at(at.x, at.y, at.angle, city.context.ring.u):
+    with p.at(at.x, at.y, at.angle, city.context.ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
         each, size = (at.w - 2 * PAD) / len(found), min(at.h * (0.5 if named else 0.66), 48.0)
         y = at.h * (0.36 if named else 0.5)

@@ -12,7 +12,7 @@ from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame, touch_box
-from app.screen.widgets.panel import closing
+from app.screen.widgets.panel import closing, weight_of
 from app.screen.widgets.panel_frame import PanelContext, frame_beside_plate, panel_context, panel_element, place
 
 
@@ -45,7 +45,17 @@ def paint_code(p: Pen, panel: CodePanel, control: Controller) -> None:
         side, room = partial(panel.context.side, room=at.w), at.w - 2 * t - 70
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), picture="cross")
         button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn_panel, picture="turn")
-        p.prose(side(24, room), 16, panel.join_code.form.title, 34, room, t, "text", bold=True, middle=True)
+        p.prose(
+            side(24, room),
+            16,
+            panel.join_code.form.title,
+            34,
+            room,
+            t,
+            "text",
+            bold=weight_of(panel.join_code.form.title),
+            middle=True,
+        )
         hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
         p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
         with p.at(0, t + 24):

@@ -10,6 +10,7 @@ from app.looks import qr_codes
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
@@ -74,7 +75,7 @@ def paint_large_code(p: Pen, large_code: LargeCode, control: Controller) -> None
     ring, t = large_code.context.ring, large_code.context.ring.touch
     close = partial(large_code.closed, control) if large_code.closed else closing(control)
     at = place(ring, large_code.context.edge, 1000, 1000)
-    with p.at(at.x, at.y, at.angle, ring.u):
+    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(PARCHMENT):
         frame(p, at.w, at.h)
         x = large_code.context.side(at.w - t - PAD, t, at.w)
         button(p, x, PAD, t, t, "", "close", close, picture="cross")

@@ -12,10 +12,11 @@ from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_c
 from app.screen.pages.common.keyboard import Keyboard, for_passwords, paint_keyboard
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import PAD, closing, paint_corner_buttons
+from app.screen.widgets.panel import PAD, closing, paint_corner_buttons, weight_of
 from app.screen.widgets.panel_cells import GAP
 from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 from app.shown.form import Button, Form, IntentTemplate, Text
@@ -63,10 +64,20 @@ class HotspotPanel:
 def paint_open(p: Pen, panel: HotspotPanel, control: Controller) -> None:
     t, at = panel.context.ring.touch, place(panel.context.ring, panel.context.edge)
     side, room = partial(panel.context.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
-    with p.at(at.x, at.y, at.angle, panel.context.ring.u):
+    with p.at(at.x, at.y, at.angle, panel.context.ring.u), p.use_material(PARCHMENT):
         frame(p, at.w, at.h)
         paint_corner_buttons(p, side, at.w, t, closing(control), control.turn_panel)
-        p.prose(side(PAD + 8, room), PAD, panel.form.title, 36, room, t, "text", bold=True, middle=True)
+        p.prose(
+            side(PAD + 8, room),
+            PAD,
+            panel.form.title,
+            36,
+            room,
+            t,
+            "text",
+            bold=weight_of(panel.form.title),
+            middle=True,
+        )
         with p.at(PAD, PAD + t + GAP):
             paint_join_code(p, panel.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
         wide = min(at.w / 2 - PAD, 640.0)
