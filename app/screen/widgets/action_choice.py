@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 from typing import Final, TypeAlias
 
 from app.screen.control.controller import Controller
@@ -76,7 +77,7 @@ def fit_things(p: Pen, ring: Ring, at: Frame, many: int, says: Cell, most: float
     with p.at(0, 0, 0, ring.u):
         low, least = says.high(p, at.w - 2 * PAD) if says.high else 0.0, THING[1] + NAME_LINES * p.legible(NAME)
     columns = max(1, min(many, int(at.w / THING[0])))
-    rows = -(-many // columns)
+    rows = ceil(many / columns)
     high = (at.h - 2 * PAD - 2 * ring.touch - low - 2 * GAP) / rows - GAP
     return (at.w - 2 * PAD + GAP) / columns - GAP - 0.1, max(least, min(high, most))
 

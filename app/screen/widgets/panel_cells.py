@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
+from math import ceil
 from typing import Final
 
 from app.screen.paint.pen import Pen
@@ -175,7 +176,7 @@ def draw_fitted(p: Pen, cells: Sequence[Cell], body: CellRows, box: tuple[float,
         return
     line_h = body.tall[0]
     lines = max(1, int((h + GAP) / (line_h + GAP)))
-    columns = min(max(map(len, body.rows)), -(-len(cells) // lines))  # evenly, as in 2 by 2
+    columns = min(max(map(len, body.rows)), ceil(len(cells) / lines))  # evenly, as in 2 by 2
     rows = len(arrange(p, cells, columns, w, line_h).rows)
     line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * MAX_ROW_GROWTH)
     even = replace(arrange(p, cells, columns, w, line_h), centred=body.centred)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Final
 
 from app.games.architects import effect_text
@@ -87,7 +88,7 @@ def reachable(
 ) -> None:
     """Paint the medals that a seat may still win in a box, with its progress where there is room."""
     columns = 1 if len(goals) < 3 else 2
-    cell_w, cell_h = wide / columns, high / max(1, -(-len(goals) // columns))
+    cell_w, cell_h = wide / columns, high / max(1, ceil(len(goals) / columns))
     r = min(LARGEST, cell_w / 2, cell_h / 2 / FLAT - 6)
     room = cell_w - 2 * r - 36
     for nth, goal in enumerate(goals):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import sqrt
+from math import ceil, sqrt
 from typing import Final, TypeAlias
 
 from app.looks.icons import icon
@@ -240,10 +240,10 @@ def _things(rows: Sequence[Pressable], panel: FormPanel, control: Controller) ->
 
     def lay_out(wide: float, high: float) -> Grid:
         most = max(1, int((wide + GAP) / (TOKEN + GAP)))
-        return fill_grid(len(rows), -(-len(rows) // -(-len(rows) // most)), wide, high, GAP)
+        return fill_grid(len(rows), ceil(len(rows) / ceil(len(rows) / most)), wide, high, GAP)
 
     def high(p: Pen, wide: float) -> float:
-        lines = -(-len(rows) // lay_out(wide, 0).across)
+        lines = ceil(len(rows) / lay_out(wide, 0).across)
         return lines * (ring.touch * TOKEN_HEIGHT + TWO_LINES * p.legible(26) + GAP) - GAP
 
     def draw(p: Pen, wide: float, high: float) -> None:
@@ -354,14 +354,21 @@ def _paint_control(row: Row, panel: FormPanel, control: Controller, p: Pen, wide
 
 
 def _paint_entry(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Paint a line to press: its sign and words, and at its end a signal, the sign that it leads on, or what else may
-    be done with it."""
+    """Paint a line to press, and beside it what else may be done with it."""
     if isinstance(row, Button) and (also := row.also):
         t = panel.context.ring.touch
         wide -= t + GAP
         button(p, wide + GAP, 0, t, high, "", also.key, _tap_handler(also, panel, control), picture=also.picture)
-    side, own, (emblem, colour) = min(high * 0.66, 64.0), panel.pictures.get(row.key), row.person or ("", "")
-    left, middle, end = 12.0, high / 2, wide - 14.0
+    left, end = _paint_entry_sign(p, row, panel.pictures.get(row.key), high), _paint_entry_end(p, row, wide, high)
+    _paint_entry_words(p, row, _size(panel.context.ring), left, end - left - 10, high)
+    p.path(12, high + GAP / 2, wide - 12, high + GAP / 2, line="line", opacity=0.6)
+    if not row.off:
+        touch_box(p, 0, 0, wide, high, 18, row.key, _tap_handler(row, panel, control))
+
+
+def _paint_entry_sign(p: Pen, row: Pressable, own: Picture | None, high: float) -> float:
+    """Paint a line's sign: a tick if on, its own picture, a person's emblem, or an icon. Return where words begin."""
+    side, left, middle, (emblem, colour) = min(high * 0.66, 64.0), 12.0, high / 2, row.person or ("", "")
     if row.on:
         tick(p, left + side / 2, middle, side * 0.42)
     elif own:
@@ -372,8 +379,14 @@ def _paint_entry(row: Pressable, panel: FormPanel, control: Controller, p: Pen, 
     elif row.picture:
         grounds.boss(p, left + side / 2, middle, side / 2)
         figure(p, row.picture, left + side / 2, middle, side * 0.56, grounds.GLINT, grounds.BOSS)
-    if row.on or own or emblem or row.picture:
-        left += side + 16
+    else:
+        return left
+    return left + side + 16
+
+
+def _paint_entry_end(p: Pen, row: Pressable, wide: float, high: float) -> float:
+    """Paint the end of a line: the bars of a signal, or the sign that it leads on. Return where words end."""
+    end = wide - 14.0
     if row.bars is not None:
         end -= BARS * BAR
         for nth in range(BARS):
@@ -381,17 +394,19 @@ def _paint_entry(row: Pressable, panel: FormPanel, control: Controller, p: Pen, 
             p.rect(end + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, "soft" if nth < row.bars else "line")
     elif isinstance(row, Link):
         end -= 20
-        figure(p, "right", end + 10, middle, 26, "mute")
-    room, size, low = end - left - 10, _size(panel.context.ring), p.legible(24) * PITCH if row.about else 0.0
+        figure(p, "right", end + 10, high / 2, 26, "mute")
+    return end
+
+
+def _paint_entry_words(p: Pen, row: Pressable, size: float, left: float, room: float, high: float) -> None:
+    """Paint a person's name or what a line does, and what it says about it below."""
+    low = p.legible(24) * PITCH if row.about else 0.0
     if row.person:
-        p.name(left, middle, row.words, size, room=room)
+        p.name(left, high / 2, row.words, size, room=room)
     else:
         p.prose(left, 4, row.words, size, room, high - 8 - low, "text", bold=row.on, middle=True)
     if low:
         p.text(left, high - 4 - low / 2, row.about, p.legible(24), "soft", "start", room=room)
-    p.path(12, high + GAP / 2, wide - 12, high + GAP / 2, line="line", opacity=0.6)
-    if not row.off:
-        touch_box(p, 0, 0, wide, high, 18, row.key, _tap_handler(row, panel, control))
 
 
 def _paint_finding(row: FindingRow, size: float, p: Pen, wide: float, high: float) -> None:
@@ -419,7 +434,7 @@ def _columns(row: Group, panel: FormPanel, wide: float) -> int:
 
 
 def _group_height(row: Group, panel: FormPanel, p: Pen, wide: float) -> float:
-    lines = -(-len(row.rows) // _columns(row, panel, wide))
+    lines = ceil(len(row.rows) / _columns(row, panel, wide))
     tall = lines * (panel.context.ring.touch + ROW_GAP)
     return HEAD + max(tall, PICTURE + ROW_GAP if row.key in panel.pictures else 0) + 10
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 from typing import Final
 
 from app.history.chart_shapes import lines
@@ -109,7 +110,7 @@ def _paint_course(course: Course, p: Pen, wide: float, h: float) -> None:
     """Paint a line for each seat, and the legend."""
     p.rect(0, 0, wide, h, 18, "zone")
     across = min(len(course.tracks), 4)
-    each, rows = (wide - 40) / across, -(-len(course.tracks) // across)
+    each, rows = (wide - 40) / across, ceil(len(course.tracks) / across)
     high = h - 50 - rows * LEGEND
     p.text(20, 26, course.title, 26, "text", "start", bold=True, room=wide - 40)
     with p.at(20, 48):

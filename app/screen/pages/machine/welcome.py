@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from math import hypot
+from math import ceil, hypot
 from typing import Final
 
 from app.screen.control.controller import Controller
@@ -111,7 +111,7 @@ def _paint_foot(p: Pen, welcome: Welcome, control: Controller, room: _Room) -> N
 def _paint_languages(p: Pen, welcome: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     columns = 2 if room.w > 620 else 1
     names = languages()
-    lines = -(-len(names) // columns)
+    lines = ceil(len(names) / columns)
     wide = min(360.0, (room.w - 40 - (columns - 1) * 20) / columns)
     tall = min(room.touch * 1.3, (high - (lines - 1) * 20) / lines)
     left = (room.w - columns * wide - (columns - 1) * 20) / 2
