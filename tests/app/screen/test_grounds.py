@@ -98,3 +98,11 @@ def test_no_panel_on_the_middle_is_a_plate_of_the_room(state):
         if tuple(round(part, 5) for part in layer.vertices[at + 4 : at + 7]) == plate
     ]
     assert not [place for place in filled if abs(place[0] - left) < 40 and abs(place[1] - top) < 40]
+
+
+@pytest.mark.parametrize("state", ["past_list", "past_people", "past_wonders", "past_sheet"])
+def test_lines_of_the_history_that_lead_on_are_no_boxes(state):
+    room = FAMILIES["architects"].states[state](4, "en")
+    [pen] = [pen for key, (_, pen) in parts(room).items() if key.startswith("panel ")]
+    boxed = tuple(round(part, 4) for part in ink("raised", True)[:3])
+    assert boxed not in {tuple(round(part, 4) for part in colour) for colour in colours(pen)}

@@ -18,6 +18,7 @@ from app.screen.paint.theme import number
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games
 from app.screen.widgets.controls import touch_box
+from app.screen.widgets.faces import figure
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel_cells import GAP, Cell, cell, prose, text_block
 from app.shown.form import Button, ConfirmPrompt, Field, Link, Number, Option, Pick, Row, Text
@@ -27,6 +28,7 @@ from app.shown.history.history_pages import HistoryFacts
 SMALL_SCALE = 1.35  # of everything on a small screen
 CHART = 190.0  # u, height of a chart of points
 FIGURES = 130.0  # u, height of large numbers
+LINE_END: Final = 30.0  # u, of a line, for the sign that it leads on
 WORDS_U = 110.0  # minimum height of a row in words
 Ways: TypeAlias = Mapping[str, Callable[[], None]]  # what a touch on a row does, by its key
 NO_LINKS: Final[Ways] = MappingProxyType({})
@@ -71,7 +73,8 @@ def line_of(label: str, below: str, share: float | Draws | None, key: str, tap: 
     """Return a link with a name, a short sentence, and a share as a bar (or a drawing)."""
 
     def draw(p: Pen, w: float, h: float) -> None:
-        p.rect(0, 0, w, h, 18, "raised", "line", 2)
+        _paint_line_end(p, w, h)
+        w -= LINE_END
         bar = 110.0 if share is not None else 0.0
         room = w - 40 - (bar + 16 if bar else 0)
         p.text(20, h * (0.27 if below else 0.5), label, 28, "text", "start", bold=True, room=room)
@@ -80,9 +83,15 @@ def line_of(label: str, below: str, share: float | Draws | None, key: str, tap: 
             share(p, w - 20 - bar, h / 2 - 7, bar, 14)
         elif share is not None:
             bar_of(p, w - 20 - bar, h / 2 - 7, bar, 14, share)
-        touch_box(p, 0, 0, w, h, number("round"), key, tap)
+        touch_box(p, 0, 0, w + LINE_END, h, number("round"), key, tap)
 
     return Cell(draw, name=key)
+
+
+def _paint_line_end(p: Pen, w: float, h: float) -> None:
+    """Paint the sign that a line leads on, and the line below it."""
+    figure(p, "right", w - LINE_END, h / 2, 26, "mute")
+    p.path(12, h + GAP / 2, w - 12, h + GAP / 2, line="line", opacity=0.6)
 
 
 def bar_of(p: Pen, x: float, y: float, w: float, h: float, part: float, ink: str = "stone") -> None:
@@ -106,10 +115,11 @@ def fact(
 
     def draw(p: Pen, w: float, h: float) -> None:
         if tap:
-            p.rect(0, 0, w, h, 18, "raised", "line", 2)
+            _paint_line_end(p, w, h)
             touch_box(p, 0, 0, w, h, number("round"), key, tap)
         else:
             p.rect(0, 0, w, h, 18, "zone")
+        w -= LINE_END if tap else 0
         wide = p.text_width(value, 34, bold=True)
         p.text(w - 20, h * (0.4 if part is not None else 0.5), value, 34, "text", "end", bold=True)
         p.prose(20, 6, label, 25, w - 60 - wide, h * (0.62 if part is not None else 0.9), "soft", middle=True)
