@@ -84,7 +84,9 @@ def test_plain_figures_have_no_tiles(material):
     assert colours(pen)
 
 
-@pytest.mark.parametrize("state", ["hotspot", "club_asks", "zone_medals", "sure", "past_filter", "seat_panel"])
+@pytest.mark.parametrize(
+    "state", ["hotspot", "club_asks", "zone_medals", "sure", "past_filter", "seat_panel", "meant held"]
+)
 def test_no_panel_on_the_middle_is_a_plate_of_the_room(state):
     room = FAMILIES["architects"].states[state](4, "en")
     [pen] = [pen for key, (_, pen) in parts(room).items() if key.startswith("panel ")]

@@ -14,6 +14,7 @@ from app.screen.pages.common.forms import FormPanel, Ways, form_panel
 from app.screen.pages.common.keyboard import erase
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import PinRequest
@@ -143,7 +144,7 @@ def paint_rings(p: Pen, rings: ConfirmRings, control: Controller) -> None:
     """Paint the rings in opposite corners with the instruction between them."""
     at, t = place(rings.context.ring, rings.context.edge, 900, 620), rings.context.ring.touch
     side = min(1.6 * t, (at.h - 3 * PAD) / 2)
-    with p.at(at.x, at.y, at.angle, rings.context.ring.u):
+    with p.at(at.x, at.y, at.angle, rings.context.ring.u), p.use_material(PARCHMENT):
         frame(p, at.w, at.h)
         for nth, (x, y) in enumerate(((PAD, PAD), (at.w - PAD - side, at.h - PAD - side))):
             with p.at(x, y):
