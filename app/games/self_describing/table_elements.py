@@ -150,15 +150,8 @@ def paint_large(p: Pen, seat: LargeSeat, control: Controller) -> None:
         paint_pills(p, before.pills, 0, 0, w, h, 72)
 
     close = partial(control.open_panel, "")
-    panel(
-        p,
-        control,
-        seat.context,
-        at,
-        PanelHeading(seat.name, bold=True, head=pills, head_h=84),
-        CellList(cells, size),
-        close=close,
-    )
+    heading = PanelHeading(seat.name, bold=True, head=pills, head_h=84)
+    panel(p, control, seat.context, at, heading, CellList(cells, size), close=close)
 
 
 def _read(card: Card, named: bool = True) -> Cell:

@@ -12,7 +12,7 @@ from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.panel import PAD, weight_of
-from app.screen.widgets.panel_cells import GAP, Cell, text_block
+from app.screen.widgets.panel_cells import GAP, Cell, cell, text_block
 from app.screen.widgets.panel_frame import Frame
 from app.text.translation import Words
 
@@ -115,27 +115,14 @@ def foot(
     """
     if main:
         stone = not any(name in main[0] for name in people)
-        found = [wide_button(main[0], "do it", main[1], weight=3, size=34, primary=True, stone=stone)]
+        found = [cell(main[0], "do it", main[1], weight=3, size=34, primary=True, stone=stone)]
     else:
-        found = [wide_button(w("Choose one"), "", None, weight=3, size=30, stone=True)]
+        found = [cell(w("Choose one"), "", None, weight=3, size=30, stone=True)]
     found += others
     if undo is not None:
         back = partial(control.open_panel, "undo", undo)
         found.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, picture="undo")))
     return found[::-1]
-
-
-def wide_button(
-    label: str, key: str, tap: Callable[[], None] | None, *, weight: float, size: float, primary: bool = False,
-    stone: bool = False,
-) -> Cell:  # fmt: skip
-    """Return a button of the foot. Without `tap` it is off, and its label says why."""
-    return Cell(
-        lambda p, width, height: button(
-            p, 0, 0, width, height, label, key, tap, primary=primary, off=tap is None, size=size, stone=stone
-        ),
-        weight=weight,
-    )
 
 
 def payment_chips(

@@ -62,13 +62,10 @@ def button(
 
 
 def display_size(p: Pen, label: str, size: float, room: float, high: float = 0) -> float:
-    """Return the size of a label in the display face, or `size` if it would be too small there.
-
-    With a height it may have several lines.
-    """
+    """Return the size of a label in the display face, or `size` if it would be too small. `high`: room for lines."""
     most = p.legible(size)
-    fitted = p.fit_in_box(label, most, room, high, bold=STONE)[1] if high else p.fit_size(label, most, room, bold=STONE)
-    fits = fitted / p.grown
+    fits = p.fit_in_box(label, most, room, high, bold=STONE)[1] if high else p.fit_size(label, most, room, bold=STONE)
+    fits /= p.grown
     return fits if fits >= size * LEAST_DISPLAY_SCALE and p.is_legible(fits) else size
 
 
@@ -90,7 +87,7 @@ def _paint_button(p: Pen, x: float, y: float, w: float, h: float, look: ButtonLo
     fine = p.legible(look.size)
     words = look.label if look.picture and not look.below else ""
     is_stacked = look.stacked or _stacks(p, words, w, h, fine, look.bold)
-    is_open = _is_open(p, look) and (is_stacked or _has_room_on_open_ground(p, w, h, look))
+    is_open = _is_open(p, w, h, look, stacked=is_stacked)
     if is_open and not pressed:
         ground, ink = "zone", "text"
     else:
@@ -108,11 +105,15 @@ def _paint_button(p: Pen, x: float, y: float, w: float, h: float, look: ButtonLo
         _paint_beside(p, x, y, w, h, look, ground, ink)
 
 
-def _is_open(p: Pen, look: ButtonLook) -> bool:
-    """Check whether a button is a sign and words that need no ground of their own."""
+def _is_open(p: Pen, w: float, h: float, look: ButtonLook, *, stacked: bool) -> bool:
+    """Check whether a button needs no ground of its own, with its words legible below or beside its boss or bead."""
     if p.material == SLAB or look.primary or look.off or not look.label:
         return False
-    return p.material == PARCHMENT or bool(look.picture and not look.on)
+    if p.material != PARCHMENT and (look.on or not look.picture):
+        return False
+    room = w - 2 * _boss_radius(h, look) - 24
+    words, least = look.label.split(), LEGIBLE_PX / p.scale
+    return stacked or all(p.text_width(word, least, bold=look.bold) <= room for word in words)
 
 
 def _paint_button_ground(
@@ -144,26 +145,16 @@ def _paint_button_ground(
     return ground, ink
 
 
-def _open_room(w: float, h: float, look: ButtonLook) -> tuple[float, float]:
-    """Return the radius of the boss or bead of a button on open ground, and the room for its words."""
-    r = _picture_side(h) * BOSS_SHARE if look.picture else BEAD
-    return r, w - 2 * r - 24
-
-
-def _has_room_on_open_ground(p: Pen, w: float, h: float, look: ButtonLook) -> bool:
-    """Check whether each word of a button is legible beside its boss or bead."""
-    room = _open_room(w, h, look)[1]
-    return all(p.text_width(word, LEGIBLE_PX / p.scale, bold=look.bold) <= room for word in look.label.split())
+def _boss_radius(h: float, look: ButtonLook) -> float:
+    return _picture_side(h) * BOSS_SHARE if look.picture else BEAD
 
 
 def _paint_on_open_ground(p: Pen, x: float, y: float, w: float, h: float, look: ButtonLook, ink: str) -> None:
     """Paint a button as a boss or bead with its words beside it."""
-    r, room = _open_room(w, h, look)
-    left, middle, low = x + 2 * r + 18, y + h / 2, p.legible(24) * PITCH if look.below else 0.0
-    _paint_boss(p, x + 6 + r, middle, r, look)
-    p.prose(
-        left, y + 4, look.label, p.legible(look.size) / p.grown, room, h - 8 - low, ink, bold=look.bold, middle=True
-    )
+    r, size = _boss_radius(h, look), p.legible(look.size) / p.grown
+    left, room, low = x + 2 * r + 18, w - 2 * r - 24, p.legible(24) * PITCH if look.below else 0.0
+    _paint_boss(p, x + 6 + r, y + h / 2, r, look)
+    p.prose(left, y + 4, look.label, size, room, h - 8 - low, ink, bold=look.bold, middle=True)
     if look.below:
         p.text(left, y + h - 4 - low / 2, look.below, low / PITCH, "soft", "start", room=room)
 

@@ -50,11 +50,6 @@ class PanelHeading:
         """Check whether the head is beside the title on a line of this width."""
         return not self.title or room > MIN_WIDTH_BESIDE
 
-    @property
-    def weight(self) -> Weight:
-        """The weight of the title."""
-        return weight_of(self.title) if self.bold is None else self.bold
-
 
 def weight_of(title: str) -> Weight:
     """Return how a title is set: headings in the display face; questions, sentences and names in the text face."""
@@ -141,14 +136,14 @@ def _paint_heading(
 ) -> None:
     """Paint the title and its head; `centred`: a title without a head stands in the middle."""
     w, line, title, head = layout.frame.w, layout.right - PAD, heading.title, heading.head
-    beside = head is not None and heading.is_beside(line)
+    beside, bold = head is not None and heading.is_beside(line), heading.bold or weight_of(title)
     room = line * (0.42 if beside else 1) - 8 if title else -16.0
     if centred and title and not head:
-        _paint_middle_title(p, w, w - 2 * (w - layout.right), layout.title_h, title, heading.weight)
+        _paint_middle_title(p, w, w - 2 * (w - layout.right), layout.title_h, title, bold)
     else:
         x = side(PAD + 8, room)
-        size = display_size(p, title, 36, room, layout.title_h) if heading.weight == STONE else 36.0
-        p.prose(x, PAD, title, size, room, layout.title_h, "text", bold=heading.weight, middle=True)
+        size = display_size(p, title, 36, room, layout.title_h) if bold == STONE else 36.0
+        p.prose(x, PAD, title, size, room, layout.title_h, "text", bold=bold, middle=True)
     if head and beside:
         wide = line - room - 24
         with p.at(side(PAD + room + 16, wide), PAD):

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 from math import ceil
@@ -57,8 +57,7 @@ class CellList:
         """Arrange them in as many columns as fit into this width; `touch`: a finger's width."""
         columns = max(1, int((inside + GAP) / (self.size[0] + GAP)))
         line_h = self.size[1] if self.flat else max(self.size[1], touch)
-        rows = arrange(p, self.cells, columns, inside, line_h, self.newest is not None)
-        return replace(rows, centred=self.centred)
+        return arrange(p, self.cells, columns, inside, line_h, self.newest is not None, self.centred)
 
 
 def cell(
@@ -112,7 +111,7 @@ class CellRows:
     tall: Sequence[float]
     tops: Sequence[float]
     own: bool  # rows have the height they need
-    centred: bool = False  # a row with fewer things stands in the middle
+    centred: bool  # a row with fewer things stands in the middle
 
     @property
     def high(self) -> float:
@@ -144,8 +143,9 @@ class CellRows:
 
 
 def arrange(
-    p: Pen, cells: Sequence[Cell], columns: int, inside: float, line_h: float, fills_at_end: bool = False
-) -> CellRows:
+    p: Pen, cells: Sequence[Cell], columns: int, inside: float, line_h: float, fills_at_end: bool = False,
+    centred: bool = False,
+) -> CellRows:  # fmt: skip
     """Arrange cells in columns. `fills_at_end`: gaps are in the first row."""
     gaps = -len(cells) % columns if fills_at_end else 0
     rows: list[list[Cell | None]] = []
@@ -165,7 +165,7 @@ def arrange(
 
     tall = [max(map(high, row)) for row in rows]
     tops = list(accumulate((each + GAP for each in tall[:-1]), initial=0.0)) if tall else []
-    return CellRows(rows, names, wide, tall, tops, any(each.high for each in cells))
+    return CellRows(rows, names, wide, tall, tops, any(each.high for each in cells), centred)
 
 
 def draw_fitted(p: Pen, cells: Sequence[Cell], body: CellRows, box: tuple[float, float, float, float]) -> None:
@@ -179,21 +179,18 @@ def draw_fitted(p: Pen, cells: Sequence[Cell], body: CellRows, box: tuple[float,
     columns = min(max(map(len, body.rows)), ceil(len(cells) / lines))  # evenly, as in 2 by 2
     rows = len(arrange(p, cells, columns, w, line_h).rows)
     line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * MAX_ROW_GROWTH)
-    even = replace(arrange(p, cells, columns, w, line_h), centred=body.centred)
+    even = arrange(p, cells, columns, w, line_h, centred=body.centred)
     _draw_rows(p, x, y, w, even, range(rows))
 
 
-def _draw_rows(p: Pen, x: float, y: float, w: float, body: CellRows, shown: Sequence[int]) -> None:
+def _draw_rows(p: Pen, left: float, y: float, w: float, body: CellRows, shown: Sequence[int]) -> None:
     for nth in shown:
-        row = body.rows[nth]
-        left = (
-            max(0.0, w + GAP - len(row) * (body.wide + GAP)) / 2
-            if body.centred and not (row[0] and row[0].wide)
-            else 0.0
-        )
+        row, x = body.rows[nth], left
+        if body.centred and row[0] and not row[0].wide:
+            x += (w + GAP - len(row) * (body.wide + GAP)) / 2
         for k, each in enumerate(row):
             if each is not None:
-                with p.at(x + left + k * (body.wide + GAP), y + body.tops[nth]):
+                with p.at(x + k * (body.wide + GAP), y + body.tops[nth]):
                     each.draw(p, w if each.wide else body.wide, body.tall[nth])
 
 

@@ -25,13 +25,12 @@ from app.screen.widgets.action_choice import (
     option,
     paint_thing,
     payment_chips,
-    wide_button,
 )
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_actions, keep_unseen, turn_up
 from app.screen.widgets.middle_controls import buttons_left
 from app.screen.widgets.panel import PanelHeading, panel
-from app.screen.widgets.panel_cells import Cell, CellList
+from app.screen.widgets.panel_cells import Cell, CellList, cell
 from app.screen.widgets.panel_frame import PanelContext, context_facing, place_of_many
 from app.screen.widgets.table_inlays import paint_meander
 from app.text.translation import Words, capital
@@ -180,9 +179,7 @@ def _foot(control: Controller, choice: SeatChoice, chosen: ThingToDo | None, how
             partial(cardboard_entry.pick_action, control, choice.seat, chosen.actions[how]),
         )
     if "done" in choice.legal:
-        others.append(
-            wide_button(w("End the turn"), "done", partial(control.act, choice.seat, "done"), weight=2, size=28)
-        )
+        others.append(cell(w("End the turn"), "done", partial(control.act, choice.seat, "done"), weight=2))
     return foot(control, w, main, others, choice.context.edge if choice.can_undo else None, choice.people)
 
 

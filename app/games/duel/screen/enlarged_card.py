@@ -6,7 +6,7 @@ The panel faces the seat to act and can be turned to the other. Structure, coins
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from app.games.duel import cost_text, effect_text, printed_names
 from app.games.duel import words_facade as say
@@ -418,7 +418,7 @@ def _costs(p: Pen, thing: LargeThing, x: float, bottom: float, w: float, most: f
     """
     size = lay.words(22)
     pill, line = max(42.0, size * 1.3), size * 1.5
-    deep, rows = len(thing.prices) * (pill + 8 + ROW), list[PriceLine]()
+    deep, rows = len(thing.prices) * (pill + 8 + ROW), []
     for nth, price in enumerate(thing.prices):
         name = min(p.text_width(price.name, size * 1.1, bold=True), w * 0.42)
         receipt = Receipt.from_price(price, thing.data, lay.small)
@@ -427,29 +427,25 @@ def _costs(p: Pen, thing: LargeThing, x: float, bottom: float, w: float, most: f
         below = wide > room and not (lay.small and nth) and deep + line <= most
         beside = wide <= room or (not below and not nth and wide * SMALLER <= room)
         deep += line if below else 0
-        rows.append(PriceLine(price, receipt, name, room, beside, below))
-    if rows:
-        with p.use_material(PARCHMENT), p.at(x, bottom - deep):
-            grounds.strip(p, w, deep - ROW)
-            _paint_receipts(p, rows, w, pill, size)
+        rows.append((price, receipt, name, room, beside, below))
+    if not rows:
+        return deep
+    with p.use_material(PARCHMENT), p.at(x, bottom - deep):
+        grounds.strip(p, w, deep - ROW)
+        y = 0.0
+        for price, receipt, name, room, beside, below in rows:
+            if y:
+                p.path(STRIP, y - ROW / 2, w - STRIP, y - ROW / 2, line="line")
+            middle = y + 4 + pill / 2
+            p.name(12, middle, price.name, size * 1.1, "text", room=name + 1)
+            with p.at(w - 12 - pill * 1.1, middle):
+                cards.price(p, 0, 0, pill, price.way)
+            if beside:
+                receipt.paint(p, 12 + name + 16, middle, room, size)
+            elif below:
+                receipt.paint(p, 12, y + pill + 4 + line / 2, w - 24, size)
+            y += pill + 8 + (line if below else 0) + ROW
     return deep
-
-
-def _paint_receipts(p: Pen, rows: "Sequence[PriceLine]", w: float, pill: float, size: float) -> None:
-    """Paint the lines of prices from the pen's place, with a line between two."""
-    y = 0.0
-    for price, receipt, name, room, beside, below in rows:
-        if y:
-            p.path(STRIP, y - ROW / 2, w - STRIP, y - ROW / 2, line="line")
-        middle = y + 4 + pill / 2
-        p.name(12, middle, price.name, size * 1.1, "text", room=name + 1)
-        with p.at(w - 12 - pill * 1.1, middle):
-            cards.price(p, 0, 0, pill, price.way)
-        if beside:
-            receipt.paint(p, 12 + name + 16, middle, room, size)
-        elif below:
-            receipt.paint(p, 12, y + pill + 4 + size * 0.75, w - 24, size)
-        y += pill + 8 + (size * 1.5 if below else 0) + ROW
 
 
 @dataclass(frozen=True, slots=True)
@@ -498,18 +494,6 @@ class Receipt:
             x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
         if self.words:
             p.text(x, y, self.words, size, "soft", "start", room=w - (x - start))
-
-
-class PriceLine(NamedTuple):
-    """A seat's price as a line of the strip: widths of its name and for its parts, and whether parts are beside the
-    name or below it."""
-
-    price: SeatPrice
-    receipt: Receipt
-    name: float
-    room: float
-    beside: bool
-    below: bool
 
 
 def _foot(p: Pen, thing: LargeThing, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:

@@ -1,7 +1,7 @@
 """The panel of the join code, on the middle, or beside the drum during a game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
@@ -11,9 +11,10 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.controls import button, frame, touch_box
-from app.screen.widgets.panel import closing, weight_of
-from app.screen.widgets.panel_frame import PanelContext, frame_beside_plate, panel_context, panel_element, place
+from app.screen.widgets.controls import frame, touch_box
+from app.screen.widgets.panel import PAD, closing, panel
+from app.screen.widgets.panel_cells import GAP, Cell, CellList, prose
+from app.screen.widgets.panel_frame import Frame, PanelContext, frame_beside_plate, panel_context, panel_element, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,33 +34,27 @@ def build_code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
     )
 
 
-def paint_code(p: Pen, panel: CodePanel, control: Controller) -> None:
-    ring, edge, w = panel.context.ring, panel.context.edge, panel.context.w
-    at, t = frame_beside_plate(ring, edge) if panel.aside else place(ring, edge, 980, 620), ring.touch
+def paint_code(p: Pen, code: CodePanel, control: Controller) -> None:
+    ring, edge, w = code.context.ring, code.context.edge, code.context.w
+    if not code.aside:
+        hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
+        at, title = place(ring, edge, 980, 620), code.join_code.form.title
+        paint_codes(p, control, code.context, at, title, code.join_code, [prose(hint, 24)])
+        return
+    at = frame_beside_plate(ring, edge)
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(PARCHMENT):
         frame(p, at.w, at.h)
-        if panel.aside:
-            paint_join_code(p, panel.join_code, at.w, at.h)
-            _close_anywhere(p, control, at.w, at.h)
-            return
-        side, room = partial(panel.context.side, room=at.w), at.w - 2 * t - 70
-        button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), picture="cross")
-        button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn_panel, picture="turn")
-        p.prose(
-            side(24, room),
-            16,
-            panel.join_code.form.title,
-            34,
-            room,
-            t,
-            "text",
-            bold=weight_of(panel.join_code.form.title),
-            middle=True,
-        )
-        hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
-        p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
-        with p.at(0, t + 24):
-            paint_join_code(p, panel.join_code, at.w, at.h - t - 112)
+        paint_join_code(p, code.join_code, at.w, at.h)
+        _close_anywhere(p, control, at.w, at.h)
+
+
+def paint_codes(
+    p: Pen, control: Controller, context: PanelContext, at: Frame, title: str, code: JoinCode, foot: Sequence[Cell]
+) -> None:
+    """Paint a panel with a join code."""
+    cell = Cell(lambda p, w, h: paint_join_code(p, code, w, h), wide=True)
+    content = CellList([cell], (at.w - 2 * PAD, at.h - 2 * (PAD + context.ring.touch + GAP) - 0.1), flat=True)
+    panel(p, control, context, at, title, content, foot=foot, close=closing(control))
 
 
 def _close_anywhere(p: Pen, control: Controller, wide: float, high: float) -> None:

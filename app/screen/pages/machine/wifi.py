@@ -8,16 +8,14 @@ from app.protocol.network_messages import LONGEST_PASSWORD, JoinWifi, LookForWif
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, form_panel, send_on_panel
-from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
+from app.screen.pages.common.join_code_panel import paint_codes
+from app.screen.pages.common.join_codes import JoinCode, join_code
 from app.screen.pages.common.keyboard import Keyboard, for_passwords, paint_keyboard
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import PAD, closing, paint_corner_buttons, weight_of
-from app.screen.widgets.panel_cells import GAP
+from app.screen.widgets.panel_cells import Cell, cell, prose
 from app.screen.widgets.panel_frame import PanelContext, panel_context, panel_element, place
 from app.shown.form import Button, Form, IntentTemplate, Text
 from app.shown.machine import wifi as shown
@@ -61,32 +59,16 @@ class HotspotPanel:
     join_code: JoinCode
 
 
-def paint_open(p: Pen, panel: HotspotPanel, control: Controller) -> None:
-    t, at = panel.context.ring.touch, place(panel.context.ring, panel.context.edge)
-    side, room = partial(panel.context.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
-    with p.at(at.x, at.y, at.angle, panel.context.ring.u), p.use_material(PARCHMENT):
-        frame(p, at.w, at.h)
-        paint_corner_buttons(p, side, at.w, t, closing(control), control.turn_panel)
-        p.prose(
-            side(PAD + 8, room),
-            PAD,
-            panel.form.title,
-            36,
-            room,
-            t,
-            "text",
-            bold=weight_of(panel.form.title),
-            middle=True,
-        )
-        with p.at(PAD, PAD + t + GAP):
-            paint_join_code(p, panel.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
-        wide = min(at.w / 2 - PAD, 640.0)
-        for row in panel.form.rows:
-            if isinstance(row, Text):
-                p.prose(PAD, at.h - PAD - t, row.words, p.legible(26), at.w - wide - 3 * PAD, t, "soft", middle=True)
-            elif isinstance(row, Button):
-                go, where = partial(_send, control, row.says), (at.w - PAD - wide, at.h - PAD - t, wide, t)
-                button(p, *where, row.words, row.key, go, picture=row.picture, primary=row.main, size=30)
+def paint_open(p: Pen, hotspot: HotspotPanel, control: Controller) -> None:
+    """Paint both codes, and below them what to mind and the way back."""
+    foot, at = list[Cell](), place(hotspot.context.ring, hotspot.context.edge)
+    for row in hotspot.form.rows:
+        if isinstance(row, Text):
+            foot.append(prose(row.words, 26))
+        elif isinstance(row, Button):
+            go = partial(_send, control, row.says)
+            foot.append(cell(row.words, row.key, go, row.picture, primary=row.main, size=30))
+    paint_codes(p, control, hotspot.context, at, hotspot.form.title, hotspot.join_code, foot)
 
 
 def _choose_country(control: Controller) -> None:
