@@ -59,6 +59,7 @@ BADGED: Final = 2.4  # in its heights, its width from which on it has a badge
 MIN_SLAB: Final = 4.4  # in its heights, least width of a stone with a name between results
 SLAB: Final = 640.0  # u, the same of the stone with a name
 GAP: Final = 12.0  # u, between what is on a wall
+MOST_WON: Final = "+10"  # points of one conflict of 7 Wonders, from both neighbours
 RISE: Final = 60.0, 280.0  # u, least and most height of a wonder over its wall
 DRUM: Final = 190.0  # u, radius
 BUTTON_REACH: Final = {False: 560.0, True: 450.0}  # u, from the middle to the far end of the button, by upright
@@ -530,9 +531,10 @@ def _paint_slab(p: Pen, outcome: Outcome, w: float, h: float) -> None:
         with p.at(end - h * 0.42, y):
             prize(p, h * 0.42)
         end -= h * 0.84 + GAP
-    if fought.sum and fought.gains is not None:
-        won = format_signed(sum(fought.gains))
-        end -= p.text(end, y, won, small, "candle" if won[0] == "+" else "soft", "end", bold=True) + GAP
+    if fought.sum:
+        won = "" if fought.gains is None else format_signed(sum(fought.gains))
+        p.text(end, y, won, small, "candle" if won[:1] == "+" else "soft", "end", bold=True)
+        end -= p.text_width(MOST_WON, small, bold=True) + GAP  # before it is known, too: nothing moves aside then
     money = small * 1.4 + p.text_width(str(fought.coins), small, bold=True) if fought.coins is not None else 0.0
     begin, room = GAP, end - money - GAP
     begin += draw_before_name(p, begin, y, size, outcome.name, room, outcome.badge.emblem, outcome.badge.colour)
