@@ -165,7 +165,7 @@ def test_duel_discard_pile_is_triangulated_before_it_is_opened():
     [pile] = [element for element in composed(room) if element.key == "choice"]
     pile.draw(drawn, room.control)
     assert len(pile.view.cards) > 20
-    assert draw._triangulate_stamp.cache_info().misses - missed < 6  # the panel and its button
+    assert draw._triangulate_stamp.cache_info().misses - missed < 10  # the panel and its buttons
 
 
 def test_a_hand_is_drawn_ahead_with_one_card_fewer_and_none_chosen():
