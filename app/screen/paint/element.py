@@ -92,13 +92,16 @@ class ElementDrawings:
         return pen if pen is not None and pen.look == look and before.is_painted_like(element) else None
 
     def prepare(self, element: Element[Any], look: Look, control: Any) -> None:  # Any: as elements have it
-        """Draw an element that may be shown next. Of several with the same key, the first is kept for then."""
+        """Draw an element that may be shown next, if it is not drawn yet. Of several with the same key, the first is
+        kept for then.
+        """
         if self._prepared is None:
             self._prepared = ElementDrawings()
-        if element.key in self._prepared._drawn:
-            self._prepared._paint(element, look, control)  # for the caches
-        else:
+        kept, _ = self._prepared._drawn.get(element.key, (element, None))
+        if kept.is_painted_like(element):
             self._prepared.look_at(element, look, control)
+        else:
+            self._prepared._paint(element, look, control)  # for the caches
 
     def draw(self, element: Element[Any], look: Look, control: Any) -> Pen:  # Any: as elements have it
         """Return a pen that has drawn an element, and whose triangles nobody has taken yet."""

@@ -37,6 +37,11 @@ class Cell:
     name: str = ""
 
 
+def paint_line_below(p: Pen, w: float, h: float) -> None:
+    """Paint the thin line between a cell that leads on and the one below it."""
+    p.path(12, h + GAP / 2, w - 12, h + GAP / 2, line="line", opacity=0.6)
+
+
 @dataclass(frozen=True, slots=True)
 class CellList:
     """The things in a panel. `size`: least width of a column, and least height of a line, in u.

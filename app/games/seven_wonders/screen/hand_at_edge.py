@@ -7,6 +7,7 @@ backs are too narrow for a finger, the panel lies on the middle, for one seat af
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from typing import Final, NamedTuple
 
 from app.games.seven_wonders import action_previews, action_text, effect_text, printed_names
@@ -324,17 +325,13 @@ def _city(p: Pen, hand: Hand) -> None:
         x = coin + p.text(coin, tall / 2, str(seat.view.coins), coin * 0.7, "text", "start", bold=True) + PAD
         row, high = min(tall, 52.0), max(tall * 0.7, min(tall * 0.95, PILL))
         select = partial(_select_pills, p, pills(seat), tall, high)
-        if (built := seat.view.stages) < len(seat.board.stages):
-            ways = [(select(room * (1 - share) - x - PAD), share, alone) for share, alone in STAGES]
-            # Stages give way to goods, which have to be read; those after the next one to shields and science, too.
-            readable = [way for way in ways if way[0].readable]
-            _, share, alone = min(readable, key=lambda way: way[0].missing, default=(None, 0.0, True))
-            if share:
-                with p.at(x, (tall - row) / 2):
-                    shown = range(built, built + 1) if alone else range(len(seat.board.stages))
-                    wide = p.cached(cards.paint_stages, seat.board, built, shown, room * share, row)
-                    p.thing(f"wonder {hand.seat}", 0, 0, wide, row)
-                    x += wide + PAD
+        if (built := seat.view.stages) < len(seat.board.stages) and (chosen := _choose_stages(select, room, x + PAD)):
+            share, alone = chosen
+            with p.at(x, (tall - row) / 2):
+                shown = range(built, built + 1) if alone else range(len(seat.board.stages))
+                wide = p.cached(cards.paint_stages, seat.board, built, shown, room * share, row)
+                p.thing(f"wonder {hand.seat}", 0, 0, wide, row)
+                x += wide + PAD
         paint_pills(p, select(room - x).pills, x, 0, room - x, tall, high, brief=True)
 
 
@@ -352,6 +349,21 @@ def _select_pills(p: Pen, have: Sequence[Pill], tall: float, high: float, room: 
     matter = {pill.colour for pill in have} & {*CHOICE_PILLS}
     missing = len(matter - {pill.colour for pill in found})
     return SelectedPills(found, pill_height(p, found, room, tall, high) >= least, missing)
+
+
+def _choose_stages(select: Callable[[float], SelectedPills], room: float, used: float) -> tuple[float, bool] | None:
+    """Return the first of `STAGES` beside which the most pills for a choice have room, or None.
+
+    Stages give way to goods, which have to be read; those after the next one to shields and science, too.
+    """
+    fewest, chosen = inf, None
+    for share, alone in STAGES:
+        found = select(room * (1 - share) - used)
+        if found.readable and found.missing < fewest:
+            fewest, chosen = found.missing, (share, alone)
+        if fewest == 0:
+            break
+    return chosen
 
 
 class HandCells(NamedTuple):

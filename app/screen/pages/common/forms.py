@@ -30,7 +30,7 @@ from app.screen.widgets.controls import (
 from app.screen.widgets.faces import figure
 from app.screen.widgets.grid import Grid, fill_grid
 from app.screen.widgets.panel import closing, paint_confirmation, panel, weight_of
-from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell, prose, text_block
+from app.screen.widgets.panel_cells import GAP, Cell, CellList, cell, paint_line_below, prose, text_block
 from app.screen.widgets.panel_frame import (
     Frame,
     PanelContext,
@@ -361,7 +361,7 @@ def _paint_entry(row: Pressable, panel: FormPanel, control: Controller, p: Pen, 
         button(p, wide + GAP, 0, t, high, "", also.key, _tap_handler(also, panel, control), picture=also.picture)
     left, end = _paint_entry_sign(p, row, panel.pictures.get(row.key), high), _paint_entry_end(p, row, wide, high)
     _paint_entry_words(p, row, _size(panel.context.ring), left, end - left - 10, high)
-    p.path(12, high + GAP / 2, wide - 12, high + GAP / 2, line="line", opacity=0.6)
+    paint_line_below(p, wide, high)
     if not row.off:
         touch_box(p, 0, 0, wide, high, 18, row.key, _tap_handler(row, panel, control))
 

@@ -20,7 +20,7 @@ from app.screen.state.scene import Games
 from app.screen.widgets.controls import touch_box
 from app.screen.widgets.faces import figure
 from app.screen.widgets.grid import fill_grid
-from app.screen.widgets.panel_cells import GAP, Cell, cell, prose, text_block
+from app.screen.widgets.panel_cells import GAP, Cell, cell, paint_line_below, prose, text_block
 from app.shown.form import Button, ConfirmPrompt, Field, Link, Number, Option, Pick, Row, Text
 from app.shown.history import history_pages
 from app.shown.history.history_pages import HistoryFacts
@@ -91,7 +91,7 @@ def line_of(label: str, below: str, share: float | Draws | None, key: str, tap: 
 def _paint_line_end(p: Pen, w: float, h: float) -> None:
     """Paint the sign that a line leads on, and the line below it."""
     figure(p, "right", w - LINE_END, h / 2, 26, "mute")
-    p.path(12, h + GAP / 2, w - 12, h + GAP / 2, line="line", opacity=0.6)
+    paint_line_below(p, w, h)
 
 
 def bar_of(p: Pen, x: float, y: float, w: float, h: float, part: float, ink: str = "stone") -> None:
